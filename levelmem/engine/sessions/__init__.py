@@ -1,0 +1,1 @@
+"""What happened: the sessions of every agent, in one shape."""

@@ -1,0 +1,1 @@
+"""Widgets that screens share; they know data types, never stores."""
