@@ -1,0 +1,118 @@
+"""JSON lines as agents leave them on disk: torn, glued, huge, and still read.
+
+Bytes are split at line feeds and each line is decoded by itself, so that one bad
+line never hides the next. Where a record stands in its file is kept, to show it in
+full later.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import stat_result
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from levelmem.engine.text import mend_surrogates
+
+_BOM = b"\xef\xbb\xbf"
+_EDGE = 4096
+_decoder = json.JSONDecoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One JSON object of a file, and the line it stands on."""
+
+    data: dict[str, Any]
+    offset: int
+    """Byte offset of its line."""
+    length: int
+    """Bytes of that line, without the line feed."""
+
+
+@dataclass(slots=True)
+class Skipped:
+    """Counts the lines that could not be read; a torn last line is no error."""
+
+    lines: int = 0
+
+
+def decode_line(line: bytes) -> list[dict[str, Any]]:
+    """Return the JSON objects of one line: none where it is blank, two where glued.
+
+    Raises ``ValueError`` where the line holds no JSON object.
+    """
+    line = line.strip(b"\x00 \t\r\n")
+    if not line:
+        return []
+    text = line.decode("utf-8", "replace")
+    found: list[dict[str, Any]] = []
+    at = 0
+    while at < len(text):
+        try:
+            value, at = _decoder.raw_decode(text, at)
+        except RecursionError as error:
+            raise ValueError("nested too deeply") from error
+        if not isinstance(value, dict):
+            raise ValueError("not an object")
+        found.append(value)
+        while at < len(text) and text[at] in " \t\x00":
+            at += 1
+    return found
+
+
+def read_lines(stream: BinaryIO, offset: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Yield the offset and the bytes of each line from the stream's position on."""
+    for line in stream:
+        yield offset, line
+        offset += len(line)
+
+
+def read_records(path: Path, skipped: Skipped) -> Iterator[Record]:
+    """Yield the records of a file in order; count what can't be read.
+
+    Raises ``OSError`` when the file can't be opened.
+    """
+    with path.open("rb") as stream:
+        for offset, line in read_lines(stream):
+            body = line.removeprefix(_BOM) if offset == 0 else line
+            try:
+                values = decode_line(body)
+            except ValueError:
+                # Without its line feed the line is still being written, or was
+                # torn when its writer died: it is no record yet.
+                if line.endswith(b"\n"):
+                    skipped.lines += 1
+                continue
+            for value in values:
+                yield Record(value, offset, len(line.rstrip(b"\r\n")))
+
+
+def read_raw(path: Path, offset: int, length: int) -> str:
+    """Return one raw record, decoded for people."""
+    with path.open("rb") as stream:
+        stream.seek(offset)
+        return stream.read(length).decode("utf-8", "replace")
+
+
+def signature(path: Path, stat: stat_result) -> str:
+    """Return a string that changes when the content of a file may have changed.
+
+    Size and time alone are not enough: some tools rewrite in place, some clocks
+    tick in seconds, some restores keep times. The first and the last 4 KB count too.
+
+    Raises ``OSError`` when the file can't be read.
+    """
+    with path.open("rb") as stream:
+        edges = hashlib.blake2b(stream.read(_EDGE), digest_size=8)
+        if stat.st_size > _EDGE:
+            stream.seek(max(_EDGE, stat.st_size - _EDGE))
+            edges.update(stream.read(_EDGE))
+    parts = (stat.st_size, stat.st_mtime_ns, stat.st_ino, edges.hexdigest())
+    return "-".join(map(str, parts))
+
+
+def text_of(value: object) -> str:
+    """Return a JSON string fit to be encoded, or ``""`` for anything else."""
+    return mend_surrogates(value) if isinstance(value, str) else ""

@@ -1,0 +1,79 @@
+"""One file for each agent: where its store is, how it reads, how it resumes.
+
+A further agent is one new module here that defines ``SOURCE``; the registry finds
+it by looking at this package.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
+
+
+class Source(Protocol):
+    """What levelmem knows of one agent."""
+
+    @property
+    def name(self) -> str:
+        """The agent's stable name on the command line: ``claude-code``."""
+
+    @property
+    def label(self) -> str:
+        """The agent's name for people: ``Claude Code``."""
+
+    @property
+    def version(self) -> int:
+        """Rises when :meth:`scan` finds more than before: cached scans expire."""
+
+    def roots(self, environ: Mapping[str, str]) -> Sequence[Path]:
+        """Return the stores that exist on this machine.
+
+        ``environ`` is the process environment; every variable that the agent
+        honours for its store counts, and ``HOME`` for the default.
+        """
+
+    def files(self, root: Path) -> Iterator[SessionFile]:
+        """Yield the session files of one store, in any order.
+
+        A file that vanishes meanwhile is passed over. Raises ``OSError`` when the
+        store itself can't be listed.
+        """
+
+    def scan(self, file: SessionFile) -> Scan:
+        """Read one file once, from start to end.
+
+        Never raises for bad content: lines that can't be read are counted in
+        ``session.skipped``, and ``session.error`` says why a file can't be read.
+        """
+
+    def assemble(self, root: Path, scans: Iterable[Scan]) -> list[Session]:
+        """Join the scans of one store to its sessions.
+
+        Here copies become one, subagents find their parents, and titles that are
+        kept in other files arrive. Called again whenever more has been scanned.
+        """
+
+    def turns(self, session: Session) -> Iterator[Turn]:
+        """Yield the conversation in file order, numbered from 0.
+
+        Raises ``OSError`` when the file can't be opened.
+        """
+
+    def resume(self, session: Session) -> Resume:
+        """Return how the session is picked up, or why it can't be."""
+
+
+@cache
+def sources() -> Mapping[str, Source]:
+    """Return every source by name, in the order of their module names."""
+    found: dict[str, Source] = {}
+    for module in sorted(pkgutil.iter_modules(__path__), key=lambda m: m.name):
+        if module.name.startswith("_"):
+            continue
+        source: Source = importlib.import_module(f"{__name__}.{module.name}").SOURCE
+        found[source.name] = source
+    return found
