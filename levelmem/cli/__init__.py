@@ -1,0 +1,31 @@
+"""The command line: parses, calls the engine, prints text or JSON.
+
+Heavy rooms are imported inside the command that needs them, so that ``--help`` and
+hooks stay light. Exit codes: 0 done, 1 refused or not found, 2 wrong usage.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from levelmem.cli.output import Refused, complain
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    from levelmem.cli.parser import parse
+
+    options = parse(argv)
+    try:
+        code: int = options.command(options)
+        sys.stdout.flush()
+        return code
+    except Refused as refusal:
+        complain(str(refusal))
+        return 1
+    except BrokenPipeError:
+        # The reader (head, a pager) has gone: nothing is left to say to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130

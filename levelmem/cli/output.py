@@ -1,0 +1,51 @@
+"""What commands print: JSON on standard output, complaints on standard error."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from levelmem.engine.text import clip, safe_text, width
+
+SCHEMA = 1
+"""Version of every JSON object printed; it rises when a field changes meaning."""
+
+
+class Refused(Exception):
+    """A command that can't be done; its text tells a person why and what to do."""
+
+
+def complain(message: str) -> None:
+    """Print a message for people on standard error."""
+    print(f"levelmem: {safe_text(message)}", file=sys.stderr, flush=True)
+
+
+def print_object(fields: Mapping[str, Any]) -> None:
+    """Print one versioned JSON object."""
+    body = {"schema": SCHEMA, **fields}
+    print(json.dumps(body, ensure_ascii=False, indent=2))
+
+
+def print_line(fields: Mapping[str, Any]) -> None:
+    """Print one JSON line at once, for readers that follow along."""
+    print(json.dumps(fields, ensure_ascii=False), flush=True)
+
+
+def print_text(text: str) -> None:
+    """Print text that may come from a session."""
+    print(safe_text(text))
+
+
+def print_table(rows: Iterable[tuple[str, ...]], columns: int) -> None:
+    """Print rows whose last column takes what is left of ``columns`` cells.
+
+    Cells must be on one line and safe to show.
+    """
+    table = list(rows)
+    if not table:
+        return
+    fixed = [max(width(row[i]) for row in table) for i in range(len(table[0]) - 1)]
+    last = max(20, columns - sum(fixed) - 2 * len(fixed))
+    for row in table:
+        cells = [c + " " * (fixed[i] - width(c)) for i, c in enumerate(row[:-1])]
+        print("  ".join([*cells, clip(row[-1], last)]).rstrip())

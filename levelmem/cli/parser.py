@@ -1,0 +1,118 @@
+"""The commands and their options."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from levelmem import __version__
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Parse a command line; exits with 2 and a usage line where it is wrong."""
+    return _parser().parse_args(argv)
+
+
+def _later(module: str, function: str) -> Command:
+    """Return a command whose module is imported when it runs."""
+
+    def command(options: argparse.Namespace) -> int:
+        called: Command = getattr(import_module(f"levelmem.cli.{module}"), function)
+        return called(options)
+
+    return command
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = _common_options()
+    parser = argparse.ArgumentParser(
+        prog="levelmem",
+        description="Browse, search and curate what your coding agents did and what "
+        "they remember. Without a command, the application opens.",
+        parents=[common],
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"levelmem {__version__}"
+    )
+    parser.set_defaults(command=_later("screens", "open_app"), root=[], project=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def add(name: str, help_: str, command: Command) -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name, help=help_, description=help_, parents=[common]
+        )
+        made.set_defaults(command=command)
+        return made
+
+    def add_with_json(
+        name: str, help_: str, command: Command
+    ) -> argparse.ArgumentParser:
+        made = add(name, help_, command)
+        made.add_argument("--json", action="store_true", help="print JSON")
+        return made
+
+    add("demo", "open the built-in example", _later("screens", "open_demo"))
+    _add_session_commands(add_with_json)
+    _add_memory_commands(add_with_json)
+    check = add(
+        "check",
+        "ask a rule about cases: JSON lines on standard input, an answer a line",
+        _later("rules", "check"),
+    )
+    check.add_argument("rule", choices=("guard", "credit", "forget", "secrets", "git"))
+    return parser
+
+
+Add = Callable[[str, str, Command], argparse.ArgumentParser]
+
+
+def _add_session_commands(add: Add) -> None:
+    sessions = add(
+        "sessions", "list every session, newest first", _later("sessions", "sessions")
+    )
+    sessions.add_argument("--agent", help="only this agent's")
+    sessions.add_argument("--limit", type=int, help="at most so many")
+    show = add("show", "print one session", _later("sessions", "show"))
+    show.add_argument("id", metavar="ID", help="the session's id or its start")
+    show.add_argument("--agent", help="the agent, where an id is not unique")
+    search = add(
+        "search",
+        "find sessions in which every word stands",
+        _later("sessions", "search"),
+    )
+    search.add_argument("words", metavar="WORD", nargs="+")
+    search.add_argument("--limit", type=int, help="stop after so many hits")
+
+
+def _add_memory_commands(add: Add) -> None:
+    facts = add("facts", "list a project's memory", _later("memory", "facts"))
+    facts.add_argument("--as-of", metavar="DATE", help="what was believed then")
+    for name, help_ in (
+        ("confirm", "make a held or inferred fact active"),
+        ("forget", "remove a fact: it is not true"),
+        ("pin", "keep a fact in every digest"),
+        ("unpin", "take a pin back"),
+    ):
+        made = add(name, help_, _later("memory", name))
+        made.add_argument("key", metavar="KEY", nargs="+", help="key, its start, text")
+    edit = add("edit", "put a fact in your own words", _later("memory", "edit"))
+    edit.add_argument("key", metavar="KEY")
+    edit.add_argument("text", metavar="TEXT")
+    add("undo", "take the last change of a memory back", _later("memory", "undo"))
+    add("digest", "print what the next session is told", _later("memory", "digest"))
+
+
+def _common_options() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument(
+        "--project", type=Path, metavar="PATH", help="the project's folder"
+    )
+    common.add_argument(
+        "--root",
+        action="append",
+        metavar="NAME=PATH",
+        help="an agent's store at another place, e.g. codex=/backup/codex",
+    )
+    return common

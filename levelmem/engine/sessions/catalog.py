@@ -1,0 +1,260 @@
+"""Every session of every source, read incrementally and usable while it fills."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+
+from levelmem.engine.places import Places
+from levelmem.engine.sessions import labels
+from levelmem.engine.sessions.model import (
+    Kind,
+    Resume,
+    Scan,
+    Session,
+    SessionFile,
+    Turn,
+)
+from levelmem.engine.sessions.scan_cache import ScanCache
+from levelmem.engine.sessions.sources import Source, sources
+
+_SNAPSHOT_SECONDS = 0.25
+"""How often a fuller listing is handed out while files are being read."""
+
+_EPOCH = datetime.fromtimestamp(0, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReport:
+    """What was found in one store, and what could not be read."""
+
+    agent: str
+    root: Path
+    files: int = 0
+    sessions: int = 0
+    """Main sessions."""
+    skipped_lines: int = 0
+    problems: tuple[tuple[Path, str], ...] = ()
+    """Files (or the store itself) that can't be read, and why, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The catalog at one moment."""
+
+    sessions: tuple[Session, ...] = ()
+    """Newest first, of every kind."""
+    reports: tuple[StoreReport, ...] = ()
+    read: int = 0
+    """Files read so far."""
+    total: int = 0
+    done: bool = False
+
+    @property
+    def main(self) -> tuple[Session, ...]:
+        """The sessions that a list shows by themselves."""
+        return tuple(s for s in self.sessions if s.kind is Kind.MAIN)
+
+    def find(self, given: str, agent: str = "") -> list[Session]:
+        """Return the sessions with this id, or else those whose id begins so."""
+        mine = [s for s in self.sessions if not agent or s.agent == agent]
+        exact = [s for s in mine if s.id == given]
+        return exact or [s for s in mine if given and s.id.startswith(given)]
+
+
+@dataclass(slots=True)
+class _Store:
+    """One store while it is being read."""
+
+    source: Source
+    root: Path
+    scans: dict[str, tuple[str, Scan]] | None = None
+    """Signature and scan of each file by path; None until the cache is read."""
+    problems: list[tuple[Path, str]] = field(default_factory=list)
+    sessions: tuple[Session, ...] = ()
+    stale: bool = True
+    """Whether ``sessions`` is older than ``scans``."""
+
+    def known(self, cache: ScanCache) -> dict[str, tuple[str, Scan]]:
+        """Return the scans so far, from the cache at first."""
+        if self.scans is None:
+            self.scans = cache.load(self.source.name, self.source.version, self.root)
+        return self.scans
+
+    def keep(self, scans: dict[str, tuple[str, Scan]]) -> None:
+        """Replace the scans; the sessions follow when they are asked for."""
+        self.scans, self.stale = scans, True
+
+    def add(self, file: SessionFile, scan: Scan) -> None:
+        """Take in what one file holds now."""
+        if self.scans is None:
+            self.scans = {}
+        self.scans[str(file.path)] = (file.signature, scan)
+        self.stale = True
+
+    def assemble(self) -> tuple[Session, ...]:
+        if self.stale:
+            scans = [scan for _, scan in (self.scans or {}).values()]
+            self.sessions = tuple(self.source.assemble(self.root, scans))
+            self.stale = False
+        return self.sessions
+
+    def report(self) -> StoreReport:
+        files = [scan.session for _, scan in (self.scans or {}).values()]
+        unreadable = tuple((file.path, file.error) for file in files if file.error)
+        return StoreReport(
+            agent=self.source.name,
+            root=self.root,
+            files=len(files),
+            sessions=sum(s.kind is Kind.MAIN for s in self.sessions),
+            skipped_lines=sum(file.skipped for file in files),
+            problems=(*self.problems, *unreadable),
+        )
+
+
+def _never() -> bool:
+    return False
+
+
+class Catalog:
+    """The sessions of every source on this machine.
+
+    Reading is safe from a worker thread; one refresh runs at a time.
+    """
+
+    def __init__(
+        self,
+        stores: Sequence[tuple[Source, Path]],
+        cache: ScanCache,
+        label_file: Path,
+    ) -> None:
+        """Work on the given stores; ``label_file`` is the person's overlay."""
+        self._stores = [_Store(source, root) for source, root in stores]
+        self._by_name: Mapping[str, Source] = {s.name: s for s, _ in stores}
+        self._cache = cache
+        self._labels = label_file
+
+    @classmethod
+    def open(cls, places: Places) -> "Catalog":
+        """Return the catalog of every store found at (or named by) ``places``."""
+        stores = [
+            (source, root)
+            for source in sources().values()
+            for root in places.roots.get(source.name) or source.roots(places.environ)
+        ]
+        return cls(stores, ScanCache(places.cache / "scans.sqlite"), places.labels)
+
+    @property
+    def stores(self) -> list[tuple[Source, Path]]:
+        """The stores that are read, with their sources."""
+        return [(store.source, store.root) for store in self._stores]
+
+    def cached(self) -> Listing:
+        """Return what earlier runs found, without a look at the stores."""
+        for store in self._stores:
+            store.known(self._cache)
+        return self._listing()
+
+    def refresh(self, cancelled: Callable[[], bool] = _never) -> Iterator[Listing]:
+        """Read what is new or changed; yield ever fuller listings, the last done.
+
+        The newest files of all stores are read first. When ``cancelled()`` turns
+        true it stops and what was read so far is kept.
+        """
+        todo = self._discover()
+        total = len(todo)
+        yield self._listing(read=0, total=total, done=not todo)
+        if not todo:
+            return
+        unsaved: list[tuple[_Store, SessionFile, Scan]] = []
+        last = monotonic()
+        for number, (store, file) in enumerate(todo, 1):
+            if cancelled():
+                break
+            scan = store.source.scan(file)
+            store.add(file, scan)
+            unsaved.append((store, file, scan))
+            if monotonic() - last > _SNAPSHOT_SECONDS and number < total:
+                self._save(unsaved)
+                yield self._listing(read=number, total=total)
+                last = monotonic()
+        self._save(unsaved)
+        if not cancelled():
+            yield self._listing(read=total, total=total, done=True)
+
+    def listing(self) -> Listing:
+        """Read everything and return the whole listing."""
+        last = Listing(done=True)
+        for last in self.refresh():  # noqa: B007 - the last one is what counts
+            pass
+        return last
+
+    def source(self, session: Session) -> Source:
+        """Return the source that a session came from."""
+        return self._by_name[session.agent]
+
+    def turns(self, session: Session) -> Iterator[Turn]:
+        """Yield a session's conversation; raises ``OSError`` when it is gone."""
+        return self.source(session).turns(session)
+
+    def resume(self, session: Session) -> Resume:
+        """Return how a session is picked up again."""
+        return self.source(session).resume(session)
+
+    def _discover(self) -> list[tuple[_Store, SessionFile]]:
+        """Find the files that are new or changed, newest first; drop the gone."""
+        todo: list[tuple[_Store, SessionFile]] = []
+        for store in self._stores:
+            todo += [(store, file) for file in self._changed_files(store)]
+        todo.sort(key=lambda pair: pair[1].modified, reverse=True)
+        return todo
+
+    def _changed_files(self, store: _Store) -> list[SessionFile]:
+        known = store.known(self._cache)
+        store.problems = []
+        try:
+            here = {str(file.path): file for file in store.source.files(store.root)}
+        except OSError as error:
+            # A store that can't be listed loses nothing that was known of it.
+            store.problems = [(store.root, error.strerror or str(error))]
+            return []
+        current = {
+            path: known[path]
+            for path, file in here.items()
+            if path in known and known[path][0] == file.signature
+        }
+        if len(current) < len(known):
+            store.keep(current)
+            self._cache.forget(store.source.name, known.keys() - here.keys())
+        return [file for path, file in here.items() if path not in current]
+
+    def _save(self, unsaved: list[tuple[_Store, SessionFile, Scan]]) -> None:
+        versions = {store.source.version for store, _, _ in unsaved}
+        for version in versions:
+            self._cache.save(
+                version,
+                [(f, scan) for s, f, scan in unsaved if s.source.version == version],
+            )
+        unsaved.clear()
+
+    def _listing(self, read: int = 0, total: int = 0, done: bool = False) -> Listing:
+        found: dict[tuple[str, str], Session] = {}
+        for store in self._stores:
+            for session in store.assemble():
+                known = found.get(session.key)
+                # Two roots can hold the same session (synced dotfiles).
+                if known is None or _when(known) < _when(session):
+                    found[session.key] = session
+        filed = labels.apply_labels(found.values(), labels.read_labels(self._labels))
+        return Listing(
+            sessions=tuple(sorted(filed, key=_when, reverse=True)),
+            reports=tuple(store.report() for store in self._stores),
+            read=read,
+            total=total,
+            done=done,
+        )
+
+
+def _when(session: Session) -> datetime:
+    return session.updated or session.created or _EPOCH

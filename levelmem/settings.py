@@ -1,0 +1,125 @@
+"""One model of all settings: defaults < ``config.toml`` < environment < flags.
+
+The model is made of plain dataclasses, so that a start without settings costs no
+import of pydantic; it is loaded only where there is something to check.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+PREFIX = "LEVELMEM_"
+
+_STRICT = {"extra": "forbid"}
+"""A mistyped name is an error, not a setting without effect."""
+
+
+class SettingsError(Exception):
+    """Settings that can't be used; its text says where and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemorySettings:
+    """What is remembered and what reaches a new session."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    enabled: bool = True
+    """Off: no memory is read, written or shown to an agent."""
+    digest_tokens: int = 1500
+    """At most so many tokens in MEMORY.md."""
+    consolidate_every_seals: int = 5
+    """Sealed sessions between two rewrites of MEMORY.md."""
+    journal_recent_days: int = 21
+    """How far back the digest's "Recently" reaches."""
+    confirm_facts: bool = False
+    """On: an observed fact waits for a confirm too."""
+    off_for: tuple[str, ...] = ()
+    """Project folders that keep no memory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything a person can set."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    theme: str = ""
+    """A theme of Textual by name; empty takes the default."""
+    animations: bool = True
+    """Off: nothing moves by itself (reduced motion)."""
+    editor: str = ""
+    """The editor's command; empty takes $VISUAL or $EDITOR."""
+    refresh_seconds: float = 5.0
+    """Seconds between two looks at the stores while levelmem is open; 0 is never."""
+    keymap: Mapping[str, str] = field(default_factory=dict)
+    """Keys by binding id, e.g. ``history.resume = "ctrl+r"``."""
+    roots: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    """Stores at other places, by agent."""
+    memory: MemorySettings = field(default_factory=MemorySettings)
+    """What is remembered."""
+
+
+def load(folder: Path, environ: Mapping[str, str]) -> Settings:
+    """Return the settings of ``config.toml`` in ``folder`` and of the environment.
+
+    Variables are named after the fields: ``LEVELMEM_THEME``,
+    ``LEVELMEM_MEMORY_ENABLED``. Raises SettingsError where a value does not fit or a
+    name is unknown.
+    """
+    path = folder / "config.toml"
+    values = _read(path)
+    values = _merge(values, _from_environment(Settings, PREFIX, environ))
+    if not values:
+        return Settings()
+    return _validated(values, path)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def _from_environment(
+    model: type[Any], prefix: str, environ: Mapping[str, str]
+) -> dict[str, Any]:
+    """Collect the simple fields that the environment sets."""
+    found: dict[str, Any] = {}
+    for entry in fields(model):
+        name = prefix + entry.name.upper()
+        if isinstance(entry.type, type) and is_dataclass(entry.type):
+            if inner := _from_environment(entry.type, name + "_", environ):
+                found[entry.name] = inner
+        elif entry.type in (str, bool, int, float) and environ.get(name):
+            found[entry.name] = environ[name]
+    return found
+
+
+def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for name, value in above.items():
+        inner = merged.get(name)
+        if isinstance(inner, dict) and isinstance(value, dict):
+            value = _merge(inner, value)
+        merged[name] = value
+    return merged
+
+
+def _validated(values: dict[str, Any], path: Path) -> Settings:
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        return TypeAdapter(Settings).validate_python(values)
+    except ValidationError as error:
+        problems = "; ".join(
+            f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()
+        )
+        raise SettingsError(f"{path}: {problems}") from error
