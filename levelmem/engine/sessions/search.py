@@ -5,6 +5,7 @@ conversation, in any case, accents typed or not. Conversations are read from the
 agents' own files, newest first, in batches; results come as they are found.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -227,8 +228,7 @@ def lit(line: str, words: Sequence[str]) -> list[tuple[int, int]]:
     for word in words:
         at = folded.find(word)
         while at >= 0:
-            first = max(i for i, s in enumerate(starts) if s <= at)
-            last = next(i for i, s in enumerate(starts) if s >= at + len(word))
-            spans.append((first, last))
+            first = bisect_right(starts, at) - 1
+            spans.append((first, bisect_left(starts, at + len(word))))
             at = folded.find(word, at + len(word))
     return sorted(spans)
