@@ -1,0 +1,165 @@
+"""The application: modes, keys, palette, theme and the one place where errors end."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand, get_system_commands_provider
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from levelmem.screens.library import Library, ListingArrived
+from levelmem.screens.mode_screen import MODES, Mode
+from levelmem.theme import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from levelmem.settings import Settings
+
+
+def _commands() -> type[Provider]:
+    """Import the palette's commands when it is first opened."""
+    from levelmem.screens.commands import KeyCommands
+
+    return KeyCommands
+
+
+def _screen_of(mode: Mode, library: Library) -> Screen[Any]:
+    """Import a mode's screen and make it."""
+    module, _, name = mode.screen.partition(":")
+    screen: Screen[Any] = getattr(importlib.import_module(module), name)(library)
+    return screen
+
+
+class LevelmemApp(App[None]):
+    """levelmem on the terminal: History, Search and Memory over one library."""
+
+    TITLE = "levelmem"
+    CSS_PATH = "app.tcss"
+    DEFAULT_MODE = "history"
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - declared like this by Textual
+        (0, "-narrow"),
+        (80, "-normal"),
+        (140, "-wide"),
+    ]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
+        get_system_commands_provider,
+        _commands,
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(
+                f"{mode.key},alt+{mode.key}",
+                f"switch_mode('{mode.name}')",
+                mode.title,
+                show=False,
+                id=f"app.{mode.name}",
+            )
+            for mode in MODES
+        ),
+        Binding("ctrl+r", "refresh", "Refresh", show=False, id="app.refresh"),
+        Binding("question_mark,f1", "help", "Help", id="app.help"),
+        Binding(
+            "ctrl+p", "command_palette", "Commands", priority=True, id="app.palette"
+        ),
+        Binding("q,ctrl+q", "quit", "Quit", show=False, id="app.quit"),
+    ]
+
+    def __init__(self, library: Library, settings: Settings | None = None) -> None:
+        """Show ``library``; without ``settings`` everything is at its default."""
+        super().__init__()
+        self.library = library
+        library.connect(self)
+        for mode in MODES:
+            self.add_mode(mode.name, partial(_screen_of, mode, library))
+        self._settings = settings
+        self._generation = 0
+        self._reading = False
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = (settings.theme if settings else "") or DARK.name
+        if settings and not settings.animations:
+            self.animation_level = "none"
+
+    def on_mount(self) -> None:
+        """Take the person's keys, and read the stores from now on."""
+        if self._settings is not None:
+            self._take_keymap(self._settings.keymap)
+        self.action_refresh()
+        seconds = self._settings.refresh_seconds if self._settings else 5.0
+        if seconds > 0:
+            self.set_interval(seconds, self.action_refresh)
+
+    def _take_keymap(self, keymap: Mapping[str, str]) -> None:
+        if keymap:
+            self.set_keymap(keymap)
+
+    # Reading the stores.
+
+    def action_refresh(self) -> None:
+        """Look at the stores now, unless that is being done."""
+        if not self._reading:
+            self._reading = True
+            self._generation += 1
+            self._read_stores(self._generation)
+
+    @work(thread=True, group="stores", exit_on_error=False, description="read stores")
+    def _read_stores(self, generation: int) -> None:
+        worker = get_current_worker()
+        for listing in self.library.snapshots(lambda: worker.is_cancelled):
+            if worker.is_cancelled:
+                return
+            self.post_message(ListingArrived(generation, listing))
+
+    def on_listing_arrived(self, event: ListingArrived) -> None:
+        """Hand the newest listing to the screens."""
+        if event.generation == self._generation:
+            self.library.receive(event.listing)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Notice when the stores are read, and let no worker's error vanish."""
+        if event.worker.group == "stores" and event.worker.is_finished:
+            self._reading = False
+        if event.state == WorkerState.ERROR and event.worker.error is not None:
+            self.report(event.worker.error, event.worker.description)
+
+    # Errors.
+
+    def report(self, error: BaseException, doing: str) -> None:
+        """Tell the person about an error: the one place where errors end."""
+        self.log.error(doing, error)
+        self.notify(
+            f"{doing}: {error or type(error).__name__}",
+            title="That did not work",
+            severity="error",
+            markup=False,
+        )
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Show a toast; its text is never taken for markup."""
+        from levelmem.engine.text import safe_text
+
+        options["markup"] = False
+        super().notify(safe_text(message), **options)
+
+    # Help and palette.
+
+    def action_help(self) -> None:
+        """Show what can be done here."""
+        from levelmem.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield what Textual brings along; keys come from ``KeyCommands``."""
+        ours = {"Quit", "Keys"}
+        for command in super().get_system_commands(screen):
+            if command.title not in ours:
+                yield command

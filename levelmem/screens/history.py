@@ -1,0 +1,297 @@
+"""History: the sessions of all agents, newest first, in time buckets."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input
+
+from levelmem.engine.project import Project
+from levelmem.engine.sessions.model import Session
+from levelmem.screens.history_states import placeholder, status
+from levelmem.screens.history_view import (
+    FLAGS,
+    Filters,
+    HistoryView,
+    history_view,
+)
+from levelmem.screens.library import Library
+from levelmem.screens.mode_screen import ModeScreen
+from levelmem.widgets.chips import Chip, ChipLine
+from levelmem.widgets.filter_bar import FilterBar
+from levelmem.widgets.row_list import RowList
+from levelmem.widgets.rows import Look
+from levelmem.widgets.session_look import session_look
+from levelmem.widgets.session_preview import Preview, SessionPreview
+
+if TYPE_CHECKING:
+    from levelmem.engine.sessions.catalog import Listing
+
+
+@dataclass
+class ViewReady(Message):
+    """A worker has computed what History shows."""
+
+    generation: int
+    """Those before the newest are dropped."""
+    view: HistoryView
+
+
+class HistoryScreen(ModeScreen):
+    """The list of sessions and a preview of the selected one."""
+
+    MODE = "history"
+    CSS_PATH = "history.tcss"
+    AUTO_FOCUS = "#sessions"
+    BINDING_GROUP_TITLE = "History"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash,f3", "find", "Filter", id="history.find"),
+        Binding(
+            "s,f7",
+            "scope",
+            "This project / all",
+            id="history.scope",
+            tooltip="Show this project or all",
+        ),
+        Binding(
+            "a,f6",
+            "agent",
+            "Agent",
+            id="history.agent",
+            tooltip="Filter by agent, one after another",
+        ),
+        Binding(
+            "v,f10",
+            "preview",
+            "Preview",
+            show=False,
+            id="history.preview",
+            tooltip="Show or hide the preview",
+        ),
+        Binding(
+            "z,f11",
+            "compact",
+            "Compact",
+            show=False,
+            id="history.compact",
+            tooltip="One line or two for each session",
+        ),
+        Binding(
+            "right,l",
+            "unfold(True)",
+            "Show subagents",
+            show=False,
+            id="history.unfold",
+        ),
+        Binding(
+            "left,h",
+            "unfold(False)",
+            "Hide subagents",
+            show=False,
+            id="history.fold",
+        ),
+        Binding("escape", "back", "Back", show=False, id="history.back"),
+    ]
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library)
+        self.home = Project.of(library.folder) if library.folder else None
+        self.filters = Filters()
+        self.view: HistoryView | None = None
+        """What is shown; None until the first listing is there."""
+        self._scope_chosen = False
+        self._generation = 0
+
+    def body(self) -> Iterable[Widget]:
+        """Yield the filters, the list and the preview."""
+        yield FilterBar(id="filters")
+        yield Input(placeholder="Words of a title or project", id="words")
+        with Horizontal(id="panes"):
+            yield RowList[Session](self._look, id="sessions")
+            yield SessionPreview(id="preview")
+
+    @property
+    def sessions(self) -> RowList[Session]:
+        """The list."""
+        return self.query_one("#sessions", RowList)
+
+    def on_mount(self) -> None:
+        """Follow the catalog."""
+        self.library.listing_changed.subscribe(self, self._take_listing)
+        self._show_state()
+        if self.library.listing is not None:
+            self._take_listing(self.library.listing)
+
+    def _look(self, session: Session) -> Look:
+        return session_look(
+            session,
+            self.library.now(),
+            self.library.agent(session.agent),
+            with_project=self.filters.project is None,
+        )
+
+    # From listings to the view.
+
+    def _take_listing(self, listing: "Listing") -> None:
+        if not self._scope_chosen and self.home is not None:
+            here = any(self.home.holds(s.project) for s in listing.main)
+            self.filters = replace(self.filters, project=self.home if here else None)
+        self._compute()
+
+    def change(self, filters: Filters) -> None:
+        """Show what ``filters`` let through."""
+        if filters != self.filters:
+            self.filters = filters
+            self._compute()
+
+    def _compute(self) -> None:
+        self._generation += 1
+        if self.library.listing is not None:
+            self._compute_view(self._generation, self.library.listing)
+
+    @work(
+        thread=True,
+        exclusive=True,
+        group="history-view",
+        exit_on_error=False,
+        description="filter sessions",
+    )
+    def _compute_view(self, generation: int, listing: "Listing") -> None:
+        view = history_view(
+            listing.sessions, self.filters, self.home, self.library.now()
+        )
+        self.post_message(ViewReady(generation, view))
+
+    def on_view_ready(self, event: ViewReady) -> None:
+        """Show the newest view."""
+        if event.generation != self._generation:
+            return
+        self.view = event.view
+        self.library.note_on_tab("history", f"{event.view.counts.everywhere:,}")
+        self.sessions.show(event.view.rows)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        listing = self.library.listing
+        self.query_one(FilterBar).chips = self._chips()
+        self.sessions.placeholder = placeholder(listing, self.filters)
+        self.say(status(listing, len(self.sessions.rows), self.filters))
+
+    def _chips(self) -> tuple[Chip, ...]:
+        if self.view is None:
+            return ()
+        counts, filters = self.view.counts, self.filters
+        chips = []
+        if self.home is not None:
+            here = filters.project is not None
+            chips += [
+                Chip("here", "This project", f"{counts.here:,}", here),
+                Chip("all", "All", f"{counts.everywhere:,}", not here),
+            ]
+        chips += [
+            Chip(
+                f"agent:{name}",
+                self.library.agent(name),
+                f"{count:,}",
+                filters.agent == name,
+            )
+            for name, count in sorted(counts.agents.items())
+        ]
+        for name in FLAGS:
+            count, on = counts.flags[name], name in filters.flags
+            if count or on:
+                chips.append(Chip(name, name.capitalize(), f"{count:,}", on))
+        return tuple(chips)
+
+    # Keys and clicks.
+
+    @on(ChipLine.Pressed, "#filters")
+    def _press_chip(self, event: ChipLine.Pressed) -> None:
+        event.stop()
+        chip, filters = event.chip_id, self.filters
+        if chip in ("here", "all"):
+            self._scope_chosen = True
+            self.change(replace(filters, project=self.home if chip == "here" else None))
+        elif chip.startswith("agent:"):
+            agent = chip.removeprefix("agent:")
+            self.change(replace(filters, agent="" if filters.agent == agent else agent))
+        else:
+            self.change(replace(filters, flags=filters.flags ^ {chip}))
+
+    def action_scope(self) -> None:
+        """Show this project or all."""
+        if self.home is None:
+            self.notify("levelmem was not started in a project.")
+            return
+        self._scope_chosen = True
+        project = self.home if self.filters.project is None else None
+        self.change(replace(self.filters, project=project))
+
+    def action_agent(self) -> None:
+        """Show the next agent only, after the last one all of them."""
+        if self.view is not None:
+            ring = ["", *sorted(self.view.counts.agents)]
+            here = ring.index(self.filters.agent) if self.filters.agent in ring else 0
+            agent = ring[(here + 1) % len(ring)]
+            self.change(replace(self.filters, agent=agent))
+
+    def action_preview(self) -> None:
+        """Show or hide the preview."""
+        self.toggle_class("-preview-toggled")
+
+    def action_compact(self) -> None:
+        """Show one line or two for each session."""
+        self.sessions.row_height = 3 - self.sessions.row_height
+
+    def action_unfold(self, show: bool) -> None:
+        """Show or hide the subagents of the selected session."""
+        if row := self.sessions.current_id:
+            rows = self.filters.unfolded
+            rows = rows | {row} if show else rows - {row}
+            self.change(replace(self.filters, unfolded=rows))
+
+    # The box for words.
+
+    def action_find(self) -> None:
+        """Go to the box."""
+        self.add_class("-finding")
+        self.query_one("#words", Input).focus()
+
+    @on(Input.Changed, "#words")
+    def _words_changed(self, event: Input.Changed) -> None:
+        self.change(replace(self.filters, words=event.value))
+
+    @on(Input.Submitted, "#words")
+    def _words_submitted(self) -> None:
+        self.sessions.focus()
+
+    def action_back(self) -> None:
+        """Go one step back: clear the box, leave it, take marks and filters away."""
+        box = self.query_one("#words", Input)
+        if box.has_focus and not box.value:
+            self.remove_class("-finding")
+            self.sessions.focus()
+        elif box.value:
+            box.value = ""
+        elif self.has_class("-finding"):
+            self.remove_class("-finding")
+        elif self.sessions.marks:
+            self.sessions.unmark()
+        elif self.filters.narrowed:
+            self.change(replace(Filters(), project=self.filters.project))
+
+    # The selected session.
+
+    @on(RowList.Moved, "#sessions")
+    def _show_preview(self) -> None:
+        session = self.sessions.current
+        preview = None
+        if session is not None:
+            agent = self.library.agent(session.agent)
+            preview = Preview(session, agent, self.library.now())
+        self.query_one(SessionPreview).show(preview)

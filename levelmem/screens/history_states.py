@@ -1,0 +1,62 @@
+"""What History says while there is nothing to list, and in the status line."""
+
+from typing import TYPE_CHECKING
+
+from levelmem.screens.history_view import Filters
+from levelmem.widgets.spans import Line
+
+if TYPE_CHECKING:
+    from levelmem.engine.sessions.catalog import Listing
+
+
+def placeholder(listing: "Listing | None", filters: Filters) -> tuple[Line, ...]:
+    """Return what stands in the list while it is empty."""
+    if listing is None:
+        return ((("Looking for sessions …", "muted"),),)
+    if not listing.reports and listing.done:
+        return (
+            (("No agent has left sessions on this machine yet.", "strong"),),
+            (),
+            (("levelmem reads what Claude Code, Codex and LevelCode", "muted"),),
+            (("keep of their work. To see it with a made-up project:", "muted"),),
+            (),
+            (("levelmem demo", "key"),),
+        )
+    if not listing.done and not listing.sessions:
+        return ((("Reading sessions … ", "muted"), (_progress(listing), "muted")),)
+    if filters.narrowed:
+        return (
+            (("No session fits the filters.", "strong"),),
+            (),
+            (("esc", "key"), (" takes them away", "muted")),
+        )
+    if filters.project is not None:
+        return (
+            (("No sessions in this project yet.", "strong"),),
+            (),
+            (("s", "key"), (" shows all projects", "muted")),
+        )
+    return ((("No sessions yet.", "strong"),),)
+
+
+def status(listing: "Listing | None", shown: int, filters: Filters) -> Line:
+    """Return the status: how many are shown, what is being read, what is off."""
+    if listing is None:
+        return (("Looking for sessions …", "muted"),)
+    sessions = "session" if shown == 1 else "sessions"
+    line: Line = ((f"{shown:,} {sessions}", "muted"),)
+    if not listing.done and listing.total:
+        line = (*line, (f" · reading {_progress(listing)}", "accent"))
+    problems = sum(len(report.problems) for report in listing.reports)
+    if problems:
+        files = "file" if problems == 1 else "files"
+        line = (*line, (f" · ✗ {problems} {files} can't be read", "error"))
+    skipped = sum(report.skipped_lines for report in listing.reports)
+    if skipped:
+        lines = "line" if skipped == 1 else "lines"
+        line = (*line, (f" · ! {skipped:,} unreadable {lines}", "warning"))
+    return line
+
+
+def _progress(listing: "Listing") -> str:
+    return f"{listing.read:,} of {listing.total:,} files"

@@ -1,0 +1,163 @@
+"""The view that History shows: sessions filtered, in buckets, with counts."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import lru_cache
+
+from levelmem.engine.project import Project, name
+from levelmem.engine.sessions.model import Kind, Session
+from levelmem.engine.text import fold
+from levelmem.widgets.ages import Buckets
+from levelmem.widgets.rows import Rows, Section
+
+SHELVES = ("active", "archived", "trashed")
+
+FLAGS: dict[str, Callable[[Session], bool]] = {
+    "pinned": lambda session: session.pinned,
+    "edited": lambda session: bool(session.edits),
+    "interrupted": lambda session: (
+        session.state in ("interrupted", "error") or bool(session.error)
+    ),
+}
+"""Filters that are on or off: pinned, edited files, did not end well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which sessions are shown; all that are set must hold."""
+
+    project: Project | None = None
+    """Only sessions of this project; None shows every project."""
+    agent: str = ""
+    """Only sessions of this agent, by its name."""
+    words: str = ""
+    """Each of these words stands in the title or the project's name."""
+    flags: frozenset[str] = frozenset()
+    """Which of :data:`FLAGS` must hold."""
+    shelf: str = "active"
+    """One of :data:`SHELVES`."""
+    unfolded: frozenset[str] = frozenset()
+    """Ids of the rows whose subagents are shown under them."""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything but the project keeps sessions away."""
+        return replace(self, project=None, unfolded=frozenset()) != Filters()
+
+    def misses(self, session: Session, words: Sequence[str]) -> list[str]:
+        """Return the names of the filters that keep ``session`` away.
+
+        ``words`` are those of the filter, folded once for all sessions.
+        """
+        missed = [name for name in self.flags if not FLAGS[name](session)]
+        if session.lifecycle != self.shelf:
+            missed.append("shelf")
+        if self.agent and session.agent != self.agent:
+            missed.append("agent")
+        if self.project is not None and not holds(self.project, session.project):
+            missed.append("project")
+        if words and not _has_words(session, words):
+            missed.append("words")
+        return missed
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many sessions each filter would show, the others as they are."""
+
+    here: int = 0
+    """Those of the project that levelmem was started in."""
+    everywhere: int = 0
+    agents: Counter[str] = field(default_factory=Counter)
+    flags: Counter[str] = field(default_factory=Counter)
+    shelves: Counter[str] = field(default_factory=Counter)
+
+    def add(
+        self, session: Session, missed: Sequence[str], home: Project | None
+    ) -> None:
+        """Count a session wherever at most that filter keeps it away."""
+        if not missed:
+            self.flags.update(name for name, test in FLAGS.items() if test(session))
+        if not missed or missed == ["shelf"]:
+            self.shelves[session.lifecycle] += 1
+        if not missed or missed == ["agent"]:
+            self.agents[session.agent] += 1
+        if not missed or missed == ["project"]:
+            self.everywhere += 1
+            self.here += home is not None and holds(home, session.project)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """Rows and counts, computed together."""
+
+    rows: Rows[Session]
+    counts: Counts
+
+
+def row_id(session: Session) -> str:
+    """Return what identifies a session's row."""
+    return f"{session.agent}:{session.id}"
+
+
+def history_view(
+    sessions: Sequence[Session], filters: Filters, home: Project | None, now: datetime
+) -> HistoryView:
+    """Return what History shows of ``sessions``, which come newest first.
+
+    ``home`` is the project that levelmem was started in: its sessions are counted
+    whatever the filters say.
+    """
+    words = fold(filters.words).split()
+    kept, counts = [], Counts()
+    for session in sessions:
+        if session.kind is Kind.MAIN:
+            missed = filters.misses(session, words)
+            counts.add(session, missed, home)
+            if not missed:
+                kept.append(session)
+    children = _children(sessions) if filters.unfolded else {}
+    return HistoryView(_rows(kept, children, filters.unfolded, now), counts)
+
+
+@lru_cache(maxsize=8192)
+def holds(project: Project, folder: str) -> bool:
+    """Tell whether a session that worked in ``folder`` belongs to ``project``."""
+    return project.holds(folder)
+
+
+def _has_words(session: Session, words: Sequence[str]) -> bool:
+    text = fold(f"{session.title or session.preview} {name(session.project)}")
+    return all(word in text for word in words)
+
+
+def _children(sessions: Iterable[Session]) -> dict[tuple[str, str], list[Session]]:
+    children: dict[tuple[str, str], list[Session]] = {}
+    for session in sessions:
+        if session.kind is Kind.SUBAGENT and session.parent_id:
+            children.setdefault((session.agent, session.parent_id), []).append(session)
+    return children
+
+
+def _rows(
+    kept: Iterable[Session],
+    children: dict[tuple[str, str], list[Session]],
+    unfolded: frozenset[str],
+    now: datetime,
+) -> Rows[Session]:
+    buckets = Buckets(now)
+    items: list[Session] = []
+    starts: list[tuple[str, int, int]] = []  # bucket, its first row, sessions
+    for session in kept:
+        bucket = buckets.name(session.updated or session.created)
+        if not starts or starts[-1][0] != bucket:
+            starts.append((bucket, len(items), 0))
+        label, start, count = starts[-1]
+        starts[-1] = (label, start, count + 1)
+        items.append(session)
+        if unfolded and row_id(session) in unfolded:
+            items += children.get(session.key, ())
+    sections = [Section(label, start, f"{count:,}") for label, start, count in starts]
+    return Rows(items, [row_id(session) for session in items], sections)

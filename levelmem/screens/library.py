@@ -1,0 +1,130 @@
+"""What the screens share: the engine's catalog and the newest listing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import TYPE_CHECKING, Protocol
+
+from textual.app import App
+from textual.message import Message
+from textual.signal import Signal
+
+from levelmem.engine.places import Places
+from levelmem.engine.sessions.model import Resume, Session, Turn
+
+if TYPE_CHECKING:
+    from levelmem.engine.sessions.catalog import Listing
+
+
+class SessionCatalog(Protocol):
+    """What the screens ask of :class:`levelmem.engine.sessions.catalog.Catalog`."""
+
+    def cached(self) -> Listing:
+        """Return what earlier runs found."""
+
+    def refresh(self, cancelled: Callable[[], bool] = ...) -> Iterator[Listing]:
+        """Yield ever fuller listings, the last one done."""
+
+    def turns(self, session: Session) -> Iterator[Turn]:
+        """Yield a session's conversation."""
+
+    def resume(self, session: Session) -> Resume:
+        """Return how a session is picked up again."""
+
+
+@dataclass
+class ListingArrived(Message):
+    """A worker has read more of the stores."""
+
+    generation: int
+    """Which reading it belongs to; those before the newest are dropped."""
+    listing: Listing
+
+
+def local_now() -> datetime:
+    """Return the time here, aware."""
+    return datetime.now().astimezone()
+
+
+def _open(places: Places) -> SessionCatalog:
+    from levelmem.engine.sessions.catalog import Catalog
+
+    return Catalog.open(places)
+
+
+class Library:
+    """The doors to the engine, opened when they are first needed.
+
+    ``catalog()`` may be called from any thread but blocks while the stores are
+    found, so call it in a worker.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        folder: str = "",
+        *,
+        open_catalog: Callable[[Places], SessionCatalog] = _open,
+        clock: Callable[[], datetime] = local_now,
+    ) -> None:
+        self.places = places
+        self.folder = folder
+        """Where levelmem was started."""
+        self.now = clock
+        self.listing: Listing | None = None
+        """The newest listing; None until the first one is there."""
+        self.tab_notes: dict[str, str] = {}
+        """What stands behind the name of each mode: ``{"memory": "3 to review"}``."""
+        self.listing_changed: Signal[Listing]
+        """Published with every new listing."""
+        self.tabs_changed: Signal[None]
+        """Published when a note behind a mode's name has changed."""
+        self._open_catalog = open_catalog
+        self._catalog: SessionCatalog | None = None
+        self._lock = Lock()
+        self._agents: Mapping[str, str] = {}
+
+    def connect(self, app: App[None]) -> None:
+        """Let ``app`` publish what changes."""
+        self.listing_changed = Signal(app, "listing_changed")
+        self.tabs_changed = Signal(app, "tabs_changed")
+
+    def receive(self, listing: Listing) -> None:
+        """Keep a listing and tell the screens."""
+        self.listing = listing
+        self.listing_changed.publish(listing)
+
+    def note_on_tab(self, mode: str, note: str) -> None:
+        """Put ``note`` behind the name of a mode."""
+        if self.tab_notes.get(mode, "") != note:
+            self.tab_notes[mode] = note
+            self.tabs_changed.publish(None)
+
+    def catalog(self) -> SessionCatalog:
+        """Return the catalog, opening it the first time."""
+        with self._lock:
+            if self._catalog is None:
+                self._catalog = self._open_catalog(self.places)
+                self._agents = _agent_labels()
+            return self._catalog
+
+    def snapshots(self, cancelled: Callable[[], bool]) -> Iterator[Listing]:
+        """Yield listings as they get fuller, from the cache at first."""
+        first = self._catalog is None
+        catalog = self.catalog()
+        if first:
+            yield catalog.cached()
+        yield from catalog.refresh(cancelled)
+
+    def agent(self, name: str) -> str:
+        """Return an agent's name for people."""
+        return self._agents.get(name) or name.replace("-", " ").title()
+
+
+def _agent_labels() -> dict[str, str]:
+    from levelmem.engine.sessions.sources import sources
+
+    return {name: source.label for name, source in sources().items()}

@@ -1,0 +1,81 @@
+"""What widgets drawn by line share: tones, painting, and a cache of strips."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import RenderResult
+from textual.cache import LRUCache
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widget import Widget
+
+from levelmem.widgets.spans import Span, clean, fit
+from levelmem.widgets.tones import COMPONENTS, tone_css
+
+_STRIPS = 1000
+
+
+class Painter(Widget):
+    """Turns spans into strips in the colours of the theme."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
+    DEFAULT_CSS = tone_css("Painter")
+
+    def tone(self, *tones: str) -> Style:
+        """Return the style of tones laid over one another, later ones on top."""
+        names = [f"tone--{tone}" for tone in tones if tone]
+        return self.get_visual_style(*names).rich_style
+
+    def paint(self, line: Iterable[Span], room: int, ground: str = "") -> Strip:
+        """Return ``line`` as a strip of exactly ``room`` cells.
+
+        Every text is made safe here once more, whoever gave it: a strip reaches
+        the terminal as it is. ``ground`` is the tone of the whole line.
+        """
+        safe = fit(((clean(text), tone) for text, tone in line), room)
+        segments = [Segment(text, self.tone(ground, tone)) for text, tone in safe]
+        return Strip(segments).adjust_cell_length(room, self.tone(ground))
+
+
+class LineWidget(Painter):
+    """A widget of one line or a few, given as spans."""
+
+    def line(self, y: int) -> Iterable[Span]:
+        """Return what stands on line ``y``, counted from the top."""
+        raise NotImplementedError
+
+    def render(self) -> RenderResult:
+        """Draw nothing: lines are drawn one by one."""
+        return ""
+
+    def render_line(self, y: int) -> Strip:
+        """Draw line ``y``."""
+        return self.paint(self.line(y), self.size.width)
+
+
+class LineView(Painter, ScrollView, can_focus=True):
+    """A scrolling widget that draws only the lines on the screen."""
+
+    DEFAULT_CSS = """
+    LineView { height: 1fr; overflow-x: hidden; overflow-y: auto; }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._strips: LRUCache[object, Strip] = LRUCache(_STRIPS)
+
+    def redraw(self) -> None:
+        """Draw everything anew: what is shown has changed."""
+        self._strips.clear()
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Forget strips in the colours of before."""
+        super().notify_style_update()
+        self._strips.clear()
+
+    def scroll_line(self, line: int) -> None:
+        """Put ``line`` at the top, at once."""
+        self.scroll_to(y=line, animate=False, immediate=True, force=True)

@@ -1,0 +1,154 @@
+"""What a session was, beside the list: asked, edited, how long, the last words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from textual.geometry import Size
+from textual.strip import Strip
+
+from levelmem.engine.project import name as project_name
+from levelmem.engine.sessions.model import Session
+from levelmem.engine.text import safe_text
+from levelmem.widgets.ages import duration, moment
+from levelmem.widgets.line_view import LineView
+from levelmem.widgets.session_look import title_of, trouble
+from levelmem.widgets.spans import Line, clip
+from levelmem.widgets.wrapping import rows_of
+
+_BLOCKS = "▁▂▃▄▅▆▇█"
+_FILES = 8
+_NAME_CELLS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the preview shows."""
+
+    session: Session
+    agent: str
+    """The agent's name for people."""
+    now: datetime
+
+
+def sparkline(counts: Sequence[int], room: int) -> str:
+    """Return ``counts`` as bars, neighbours summed where there are too many."""
+    if not counts or room <= 0:
+        return ""
+    step = -(-len(counts) // room)
+    sums = [sum(counts[at : at + step]) for at in range(0, len(counts), step)]
+    top = max(sums) or 1
+    return "".join(_BLOCKS[round(count / top * (len(_BLOCKS) - 1))] for count in sums)
+
+
+def preview_lines(preview: Preview, room: int) -> list[Line]:
+    """Return the preview of a session, wrapped to ``room`` cells."""
+    session = preview.session
+    lines: list[Line] = []
+    lines += rows_of(((title_of(session), "strong"),), room)
+    sign, words = trouble(session)
+    if words:
+        lines += rows_of(((f"{sign[0]} {session.error or words}", sign[1]),), room)
+    lines.append(())
+    lines += [_fact(name, value, room) for name, value in _facts(preview)]
+    if spark := sparkline(session.spark, min(room - _NAME_CELLS, 40)):
+        lines.append((("Activity  ", "muted"), (spark, "primary")))
+    asked = session.preview if session.preview != session.title else ""
+    lines += _part("Asked", asked, room)
+    lines += _files(session, room)
+    lines += _part("Last words", session.last_words, room)
+    return lines
+
+
+def _facts(preview: Preview) -> Iterator[tuple[str, str]]:
+    session, now = preview.session, preview.now
+    agent = preview.agent
+    yield "Agent", f"{agent} · {session.model}" if session.model else agent
+    branch = f" ⎇ {session.branch}" if session.branch else ""
+    yield "Project", project_name(session.project) + branch
+    yield "When", moment(session.updated or session.created, now)
+    took = ""
+    if session.created and session.updated:
+        took = f" in {duration(session.updated - session.created)}"
+    turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}"
+    yield "Length", turns + took
+    if session.children:
+        runs = "run" if session.children == 1 else "runs"
+        yield "Subagents", f"{session.children} {runs} (→ shows them)"
+
+
+def _fact(name: str, value: str, room: int) -> Line:
+    gap = " " * (_NAME_CELLS - len(name))
+    return ((name + gap, "muted"), (clip(value, room - _NAME_CELLS), "title"))
+
+
+def _part(head: str, text: str, room: int) -> list[Line]:
+    """Return a head and a text under it; nothing where there is no text."""
+    if not text.strip():
+        return []
+    lines: list[Line] = [(), ((head, "section"),)]
+    for line in safe_text(text).strip().splitlines():
+        lines += rows_of(((line, "title"),), room)
+    return lines
+
+
+def _files(session: Session, room: int) -> list[Line]:
+    if not session.edits:
+        return []
+    lines: list[Line] = [(), (("Edited", "section"),)]
+    for path, count in session.edits[:_FILES]:
+        shown = path.removeprefix(session.project).lstrip("/\\") or path
+        times = f"{count}×"
+        lines.append(((f"{times:>4} ", "muted"), (_tail(shown, room - 5), "title")))
+    if (more := len(session.edits) - _FILES) > 0:
+        lines.append(((f"     and {more} more", "muted"),))
+    return lines
+
+
+def _tail(path: str, room: int) -> str:
+    """Return a path cut at its front: its end tells more."""
+    return path if len(path) <= room else "…" + path[len(path) - room + 1 :]
+
+
+class SessionPreview(LineView):
+    """Shows one session at a time."""
+
+    BINDING_GROUP_TITLE = "Preview"
+    DEFAULT_CSS = """
+    SessionPreview { padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._preview: Preview | None = None
+        self._lines: list[Line] = []
+
+    def show(self, preview: Preview | None) -> None:
+        """Show a session from its top, or nothing."""
+        if preview == self._preview:
+            return
+        same = bool(
+            preview
+            and self._preview
+            and preview.session.key == self._preview.session.key
+        )
+        self._preview = preview
+        self._lay_out()
+        if not same:
+            self.scroll_line(0)
+
+    def on_resize(self) -> None:
+        """Wrap anew."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        room = max(1, self.size.width)
+        self._lines = preview_lines(self._preview, room) if self._preview else []
+        self.virtual_size = Size(self.size.width, len(self._lines))
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw line ``y`` of the view."""
+        at = self.scroll_offset.y + y
+        line = self._lines[at] if at < len(self._lines) else ()
+        return self.paint(line, self.size.width)
