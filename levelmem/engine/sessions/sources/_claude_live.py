@@ -1,0 +1,108 @@
+"""Which Claude Code sessions run right now, and what stands in the way of resuming."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from re import compile as pattern
+from typing import Any
+
+from levelmem.engine.sessions.jsonl import decode_line, text_of
+from levelmem.engine.sessions.model import Kind, Resume, Session
+
+_TAIL = 64 * 1024
+# An id becomes an argument: it must not look like an option or a path.
+_SAFE_ID = pattern(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+
+
+def live_sessions(root: Path) -> set[str]:
+    """Return the ids of the sessions that a living process of ``root`` holds."""
+    try:
+        entries = list((root / "sessions").glob("*.json"))
+    except OSError:
+        return set()
+    found = (_held(entry) for entry in entries)
+    return {session for session in found if session}
+
+
+def resume(session: Session) -> Resume:
+    """Return the command that resumes a session, and what stands in its way."""
+    root = store_of(session.path)
+    argv = (*_environment(root), "claude", "--resume", session.id)
+    return Resume(argv, session.project, _problem(session, root))
+
+
+def store_of(path: Path) -> Path:
+    """Return the root whose ``projects`` folder a transcript lies in."""
+    for folder in path.parents:
+        if folder.name == "projects":
+            return folder.parent
+    return path.parent.parent
+
+
+def _environment(root: Path) -> tuple[str, ...]:
+    """Return what makes ``claude`` look into a root that is not its default."""
+    if root.name == ".claude" or os.environ.get("CLAUDE_CONFIG_DIR") == str(root):
+        return ()
+    return ("env", f"CLAUDE_CONFIG_DIR={root}")
+
+
+def _problem(session: Session, root: Path) -> str:
+    if session.kind is Kind.SUBAGENT:
+        return "a subagent's run: resume the session that started it"
+    if not _SAFE_ID.fullmatch(session.id):
+        return f"its id is not one that claude takes: {session.id}"
+    if not session.project:
+        return "its working folder is not known, and claude looks there only"
+    if not Path(session.project).is_dir():
+        return f"its folder is gone: {session.project}"
+    last = _last_records(session.path)
+    successor = next((r for r in last if r.get("type") == "continued-in"), None)
+    if successor:
+        other = text_of(successor.get("continuedInSessionId"))
+        return f"it went on in the background as session {other}"
+    if session.id in live_sessions(root):
+        if any(r.get("sessionKind") == "bg" for r in last):
+            return "it runs in the background: see `claude agents`"
+        return "it is open in another terminal"
+    return ""
+
+
+def _held(entry: Path) -> str:
+    """Return the session of one ``<pid>.json``, if its process lives."""
+    try:
+        known = json.loads(entry.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return ""
+    if not isinstance(known, dict) or not _is_alive(known.get("pid")):
+        return ""
+    return text_of(known.get("sessionId"))
+
+
+def _is_alive(pid: object) -> bool:
+    if not isinstance(pid, int) or isinstance(pid, bool) or pid <= 0:
+        return False
+    try:
+        os.kill(pid, 0)
+    except PermissionError:
+        return True  # Somebody else's process, but one that lives.
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def _last_records(path: Path) -> list[Mapping[str, Any]]:
+    """Return the records in the last 64 KB of a transcript, the last one first."""
+    try:
+        with path.open("rb") as stream:
+            stream.seek(max(0, path.stat().st_size - _TAIL))
+            lines = stream.read().splitlines()
+    except OSError:
+        return []
+    found: list[Mapping[str, Any]] = []
+    for line in lines:
+        try:
+            found.extend(decode_line(line))
+        except ValueError:
+            continue
+    return found[::-1]

@@ -1,0 +1,73 @@
+"""What a Claude Code session is called: the first of these that there is.
+
+1. the last ``custom-title``, then an older client's ``/rename``, then the last
+   ``agent-name``: the person's own;
+2. the last ``ai-title``, the index's summary, a ``summary`` about one of the
+   session's own messages: written by a program;
+3. the first prompt, the first command with arguments, any other command.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from levelmem.engine.sessions.model import Origin
+from levelmem.engine.sessions.sources._claude_words import said_in
+from levelmem.engine.text import clip, first_line, one_line
+
+NO_PROMPT = "(no prompt)"
+"""The title of a session in which nobody typed anything."""
+
+_CELLS = 80
+_NAMED = ("custom", "renamed", "agent")
+_GENERATED = ("ai", "index", "summary")
+_TYPED = ("prompt", "request", "command")
+_HOUSEKEEPING = frozenset(
+    """/clear /compact /config /context /cost /doctor /exit /help /login /logout /mcp
+    /memory /model /permissions /plugin /quit /release-notes /resume /skills /status
+    /statusline /usage /output-style /theme /vim /rewind /rename /agents /hooks /ide
+    /terminal-setup /fast /effort /reload-plugins""".split()  # noqa: SIM905
+)
+
+
+def title_of(candidates: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the title and its source, from the candidates that a scan found."""
+    for name in _NAMED:
+        if title := _clean(candidates.get(name)):
+            return title, "named"
+    for name in _GENERATED:
+        title = _clean(candidates.get(name))
+        # A generator that was fed with nothing but context repeats it.
+        if title and said_in(title).origin is Origin.HUMAN:
+            return title, "generated"
+    for name in _TYPED:
+        if title := _clean(candidates.get(name)):
+            return title, "typed"
+    return NO_PROMPT, ""
+
+
+def prompt_title(origin: Origin, text: str) -> tuple[str, str]:
+    """Return the kind of title candidate that a prompt makes, and its words.
+
+    The kind is ``""`` where it makes none: ``/clear`` says nothing of a session.
+    """
+    line = clip(first_line(text), _CELLS)
+    if not line:
+        return "", ""
+    if origin is Origin.SLASH_COMMAND:
+        name, _, arguments = line.partition(" ")
+        if arguments:
+            return "request", line
+        return ("", "") if name in _HOUSEKEEPING else ("command", line)
+    if origin is Origin.SHELL_ESCAPE:
+        return "command", line
+    return "prompt", line
+
+
+def rank(source: str) -> int:
+    """Return how much a title's source says, the best first."""
+    order = ("named", "generated", "typed", "")
+    return order.index(source) if source in order else len(order)
+
+
+def _clean(title: object) -> str:
+    return clip(one_line(title), 200) if isinstance(title, str) else ""
