@@ -11,8 +11,7 @@ from levelmem.engine.sessions.sources._codex_files import is_archived
 from levelmem.engine.sessions.sources._codex_index import ThreadIndex, ThreadRow
 from levelmem.engine.sessions.sources._codex_meta import thread_kind, valid_model
 from levelmem.engine.sessions.sources._codex_prompts import read_prompt
-from levelmem.engine.sessions.sources._codex_scan import TITLE
-from levelmem.engine.text import first_line
+from levelmem.engine.sessions.sources._codex_scan import title_text
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 
@@ -86,21 +85,21 @@ def _kind(session: Session, row: ThreadRow) -> Kind:
 def _titled(session: Session, head: Scan, row: ThreadRow) -> Session:
     """Title a session: its name, else what Codex calls it, else what was typed."""
     for name in (row.name, str(head.hints.get("named", ""))):
-        title = first_line(name)[:TITLE]
+        title = _typed_title(name)
         if title:
             return replace(session, title=title, title_source="named")
     if session.kind is not Kind.MAIN:
         return session
     title = _typed_title(row.title) or _typed_title(row.first_message)
-    if not title or title == session.title:
-        return session
+    if not title or session.title.startswith(title.rstrip("….")):
+        return session  # no more than the beginning of what was typed
     return replace(session, title=title, title_source="generated")
 
 
 def _typed_title(text: str) -> str:
-    """Return the first line that a person typed: the index also keeps injected text."""
+    """Return what a person typed as a title: the index also keeps injected text."""
     prompt = read_prompt(text)
-    return first_line(prompt.text)[:TITLE] if prompt.origin is Origin.HUMAN else ""
+    return title_text(prompt.text) if prompt.origin is Origin.HUMAN else ""
 
 
 def _with_children(sessions: list[Session]) -> list[Session]:

@@ -1,103 +1,31 @@
-"""Codex's rollout files: their names, where they lie, and how they are opened.
+"""Where Codex keeps its rollouts, and which of them has a certain id."""
 
-A rollout is ``rollout-<local time>-<thread id>.jsonl``. A later revision of the
-same thread is a file of its own, ``rollout-<time>-<thread id>_<rollout id>.jsonl``.
-Codex compresses old ones to ``.jsonl.zst`` in place; the earliest were one JSON
-document, ``.json``.
-"""
-
-import errno
-import importlib
-import importlib.util
-import io
 import os
-import re
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+
+from levelmem.engine.sessions.sources._codex_names import parse_name
 
 ACTIVE = "sessions"
 ARCHIVED = "archived_sessions"
 
-_UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-_NAME = re.compile(
-    r"rollout-(?P<stamp>\d{4}-\d\d-\d\d(?:T\d\d-\d\d-\d\d)?)-(?P<rest>.+?)"
-    r"(?P<ending>\.jsonl\.zst|\.jsonl|\.json)"
-)
-_IDS = re.compile(rf"(?P<thread>{_UUID})(?:_(?P<rollout>{_UUID}))?")
-_SAFE_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,127}")
-_RETRIES = 3
-_PAUSE = 0.05
-
-
-class CompressedError(OSError):
-    """A compressed rollout that nothing installed here can open."""
-
-
-@dataclass(frozen=True, slots=True)
-class RolloutName:
-    """What the name of a rollout file says."""
-
-    thread_id: str
-    rollout_id: str
-    """The revision; the first one has its thread's own id."""
-    stamp: str
-    ending: str
-
-    @property
-    def created(self) -> datetime | None:
-        """When the thread began: from a version 7 UUID, else the local stamp."""
-        return _uuid_time(self.thread_id) or _local_time(self.stamp)
-
-
-def parse_name(path: Path) -> RolloutName | None:
-    """Return what the file name says, or None where it is no rollout's."""
-    match = _NAME.fullmatch(path.name)
-    if match is None:
-        return None
-    ids = _IDS.fullmatch(match["rest"])
-    thread = ids["thread"] if ids else match["rest"]
-    rollout = ids["rollout"] if ids and ids["rollout"] else thread
-    return RolloutName(thread, rollout, match["stamp"], match["ending"])
-
-
-def safe_id(value: object) -> str:
-    """Return an id fit for a command line and a comparison, or ``""``."""
-    return value if isinstance(value, str) and _SAFE_ID.fullmatch(value) else ""
-
-
-def _uuid_time(thread_id: str) -> datetime | None:
-    """Return the time in a version 7 UUID: milliseconds in its first 48 bits."""
-    digits = thread_id.replace("-", "")
-    if len(digits) != 32 or digits[12] != "7":
-        return None
-    try:
-        return datetime.fromtimestamp(int(digits[:12], 16) / 1000, UTC)
-    except (OverflowError, OSError, ValueError):
-        return None
-
-
-def _local_time(stamp: str) -> datetime | None:
-    pattern = "%Y-%m-%dT%H-%M-%S" if "T" in stamp else "%Y-%m-%d"
-    try:
-        return datetime.strptime(stamp, pattern).astimezone(UTC)
-    except (OverflowError, OSError, ValueError):
-        return None
+_REMEMBERED = 5.0
+"""Seconds that a listing of a store serves look-ups."""
 
 
 def rollouts(root: Path) -> Iterator[Path]:
     """Yield every rollout of a store, active before archived.
 
-    Where a plain file and its compressed form lie side by side, the plain one
-    counts. Raises ``OSError`` when the store itself can't be listed.
+    A folder without the usual two is searched itself. Where a plain file and its
+    compressed form lie side by side, the plain one counts. Raises ``OSError`` when
+    the store itself can't be listed.
     """
-    os.scandir(root).close()
-    for top in (ACTIVE, ARCHIVED):
-        yield from _walk(root / top, set())
+    names = {path.name for path in root.iterdir()}
+    tops = [root / top for top in (ACTIVE, ARCHIVED) if top in names]
+    for top in tops or [root]:
+        yield from _walk(top, set())
 
 
 def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
@@ -137,96 +65,39 @@ def root_of(path: Path) -> Path:
 
 def is_archived(path: Path) -> bool:
     """Tell whether a rollout was filed under ``archived_sessions``."""
-    return ARCHIVED in path.parent.parts
+    tops = (f.name for f in path.parents if f.name in (ACTIVE, ARCHIVED))
+    return next(tops, ACTIVE) == ARCHIVED
 
 
-def can_decompress() -> bool:
-    """Tell whether ``.zst`` files can be opened here."""
-    return any(map(_installed, ("compression.zstd", "zstandard")))
+def find_rollout(root: Path, rollout_id: str, without: set[Path]) -> Path | None:
+    """Return the rollout with an id, the newest file where there are several."""
+    moment = int(time.monotonic() / _REMEMBERED)
+    for listing in (_remembered_listing, _fresh_listing):
+        for path in listing(root, moment).get(rollout_id, ()):
+            if path not in without and path.exists():
+                return path
+    return None
 
 
-def _installed(module: str) -> bool:
+def _fresh_listing(root: Path, moment: int) -> Mapping[str, list[Path]]:
+    """Return the rollouts of a store by id, the newest first."""
+    found: dict[str, list[Path]] = {}
     try:
-        return importlib.util.find_spec(module) is not None
-    except ImportError:
-        return False
+        for path in rollouts(root):
+            name = parse_name(path)
+            if name:
+                found.setdefault(name.rollout_id, []).append(path)
+    except OSError:
+        return {}
+    for paths in found.values():
+        paths.sort(key=lambda path: path.name, reverse=True)
+    return found
 
 
-@contextmanager
-def open_rollout(path: Path) -> Iterator[BinaryIO]:
-    """Open a rollout for reading its plain bytes, compressed or not.
+@lru_cache(maxsize=8)
+def _remembered_listing(root: Path, moment: int) -> Mapping[str, list[Path]]:
+    """Return a listing that is a few seconds old at most.
 
-    Codex may compress or archive the file at this very moment, so a missing one is
-    looked for under its other name, a few times. Raises :class:`CompressedError`
-    where the library is missing and ``OSError`` where the file can't be opened.
+    A store with hundreds of subagents would else be listed again for each of them.
     """
-    stream = _open_settled(path)
-    try:
-        yield stream
-    finally:
-        stream.close()
-
-
-def _open_settled(path: Path) -> BinaryIO:
-    for attempt in range(_RETRIES + 1):
-        for candidate in (path, _sibling(path)):
-            try:
-                return _open(candidate)
-            except FileNotFoundError:
-                continue
-        if attempt < _RETRIES:
-            time.sleep(_PAUSE)
-    raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-
-
-def _sibling(path: Path) -> Path:
-    if path.suffix == ".zst":
-        return path.with_suffix("")
-    return path.with_name(path.name + ".zst")
-
-
-def _open(path: Path) -> BinaryIO:
-    stream = path.open("rb")
-    if path.suffix != ".zst":
-        return stream
-    try:
-        return cast(BinaryIO, io.BufferedReader(_Decompressed(stream)))
-    except BaseException:
-        stream.close()
-        raise
-
-
-class _Decompressed(io.RawIOBase):
-    """A zstd stream whose damage is an ``OSError``, as for any other file."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._file = stream
-        self._reader, self._damage = _zstd_reader(stream)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        try:
-            data = self._reader.read(len(buffer))
-        except (self._damage, EOFError, ValueError) as error:
-            raise OSError(errno.EIO, "the compressed file is damaged") from error
-        buffer[: len(data)] = data
-        return len(data)
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
-
-
-def _zstd_reader(stream: BinaryIO) -> tuple[Any, type[Exception]]:
-    if _installed("compression.zstd"):
-        standard = importlib.import_module("compression.zstd")
-        return standard.ZstdFile(stream), standard.ZstdError
-    try:
-        import zstandard
-    except ImportError:
-        raise CompressedError("compressed: install levelmem[zstd]") from None
-    decompressor = zstandard.ZstdDecompressor()
-    reader = decompressor.stream_reader(stream, read_across_frames=True)
-    return reader, zstandard.ZstdError
+    return _fresh_listing(root, moment)

@@ -10,17 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from levelmem.engine.sessions.jsonl import Skipped
-from levelmem.engine.sessions.sources._codex_files import (
-    parse_name,
-    rollouts,
-    root_of,
-)
+from levelmem.engine.sessions.sources._codex_files import find_rollout, root_of
 from levelmem.engine.sessions.sources._codex_lines import META, Line, read_lines
 from levelmem.engine.sessions.sources._codex_meta import (
     HistoryBase,
     ThreadMeta,
     thread_meta,
 )
+from levelmem.engine.sessions.sources._codex_names import parse_name
 
 _MARKS = (b"session_meta", b"turn_context", b"task_started", b"turn_started")
 _TURN_MARKS = {"task_started", "turn_started"}
@@ -110,16 +107,6 @@ def _base(path: Path, meta: ThreadMeta, limit: int, base: HistoryBase) -> _Base:
 def _lower(limit: int, ordinal: int) -> int:
     """Ordinals run on through a chain, so that the lowest end holds for all below."""
     return ordinal if limit < 0 else min(limit, ordinal) if ordinal >= 0 else limit
-
-
-def find_rollout(root: Path, rollout_id: str, without: set[Path]) -> Path | None:
-    """Return the rollout with an id, the newest file where there are several."""
-    found = None
-    for path in rollouts(root):
-        name = parse_name(path)
-        if name and path not in without and name.rollout_id == rollout_id:
-            found = path if found is None or path.name > found.name else found
-    return found
 
 
 def read_meta(path: Path) -> ThreadMeta:

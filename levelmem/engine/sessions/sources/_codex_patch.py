@@ -16,13 +16,12 @@ _BEGIN, _END = "*** Begin Patch", "*** End Patch"
 _FILE = re.compile(r"\*\*\* (Add|Delete|Update) File: (.+)")
 _MOVE = "*** Move to: "
 _OTHER = "*** End of File"
-_HEREDOC = re.compile(
+# What stands before a patch in a shell command: ``cd x && apply_patch <<'EOF'``.
+_APPLIES = re.compile(
     r"(?:\bcd\s+(?P<folder>'[^'\n]*'|\"[^\"\n]*\"|[^\s;&|]+)\s*(?:&&|;)\s*)?"
-    r"\b(?:apply_patch|applypatch)\b[^\n]{0,200}?\s*"
-    r"(?P<patch>^\*\*\* Begin Patch\s*$.*?^\*\*\* End Patch|"
-    r"\*\*\* Begin Patch\s*\n.*?^\*\*\* End Patch)",
-    re.MULTILINE | re.DOTALL,
+    r"\b(?:apply_patch|applypatch)\b[^\n]*\s*$"
 )
+_REACH = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +67,17 @@ def patch_in_command(command: str) -> tuple[str, str]:
     Both are ``""`` where the command applies none: a command that merely prints or
     searches for a patch is none.
     """
-    if _BEGIN not in command or "patch" not in command:
-        return "", ""
-    match = _HEREDOC.search(command)
-    if match is None:
-        return "", ""
-    return match["patch"], (match["folder"] or "").strip("'\"")
+    start = command.find(_BEGIN)
+    while start >= 0:
+        end = command.find(_END, start)
+        if end < 0:
+            break
+        applies = _APPLIES.search(command[max(0, start - _REACH) : start])
+        if applies:
+            folder = (applies["folder"] or "").strip("'\"")
+            return command[start : end + len(_END)], folder
+        start = command.find(_BEGIN, end)
+    return "", ""
 
 
 def recorded_changes(changes: object) -> list[FileChange]:

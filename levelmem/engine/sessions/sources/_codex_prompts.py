@@ -51,7 +51,6 @@ _WHOLE_TAG = re.compile(r"<([a-z][a-z0-9]*_[a-z0-9_]*)>.*</\1>", re.DOTALL)
 _IMAGE_WRAPPER = re.compile(r"<image(?:\s[^>]*)?>|</image>")
 _REPLY = "send_user_message_question_reply"
 _SHELL = "user_shell_command"
-_CWD = re.compile(r"<cwd>(.*?)</cwd>", re.DOTALL)
 _MAX_CWD = 4096
 
 
@@ -63,6 +62,8 @@ class Prompt:
     text: str
     result: str = ""
     """What the shell answered, for a command that the person ran."""
+    vouched: bool = False
+    """Whether the form alone proves that a person wrote it."""
 
 
 def read_prompt(text: str) -> Prompt:
@@ -90,8 +91,9 @@ def environment_cwd(text: str) -> str:
     """Return the working folder that an ``<environment_context>`` names, or ``""``."""
     if "<environment_context>" not in text:
         return ""
-    match = _CWD.search(text)
-    return match[1].strip()[:_MAX_CWD] if match else ""
+    start = text.find("<cwd>") + len("<cwd>")
+    end = text.find("</cwd>", start)
+    return text[start:end].strip()[:_MAX_CWD] if len("<cwd>") <= start < end else ""
 
 
 def words(text: str) -> str:
@@ -123,4 +125,6 @@ def _question_reply(text: str) -> Prompt:
     items = replies if isinstance(replies, list) else [replies]
     answers = [as_text(as_dict(item).get("answer")).strip() for item in items]
     said = "\n\n".join(answer for answer in answers if answer)
-    return Prompt(Origin.HUMAN, said) if said else Prompt(Origin.INJECTED, text)
+    if not said:
+        return Prompt(Origin.INJECTED, text)
+    return Prompt(Origin.HUMAN, said, vouched=True)

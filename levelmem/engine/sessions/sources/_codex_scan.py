@@ -22,11 +22,7 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
-from levelmem.engine.sessions.sources._codex_files import (
-    CompressedError,
-    is_archived,
-    parse_name,
-)
+from levelmem.engine.sessions.sources._codex_files import is_archived
 from levelmem.engine.sessions.sources._codex_history import read_history
 from levelmem.engine.sessions.sources._codex_lines import (
     EVENT,
@@ -35,6 +31,8 @@ from levelmem.engine.sessions.sources._codex_lines import (
     as_text,
 )
 from levelmem.engine.sessions.sources._codex_meta import ThreadMeta, thread_meta
+from levelmem.engine.sessions.sources._codex_names import parse_name
+from levelmem.engine.sessions.sources._codex_open import CompressedError
 from levelmem.engine.sessions.sources._codex_prompts import (
     GUARDIAN,
     environment_cwd,
@@ -45,11 +43,10 @@ from levelmem.engine.sessions.sources._codex_turns import (
     read_steps,
 )
 from levelmem.engine.sessions.times import parse_time
-from levelmem.engine.text import first_line, one_line
+from levelmem.engine.text import clip, one_line
 
 AGENT = "codex"
-TITLE = 200
-"""Characters of a title that are kept."""
+_TITLE = 200
 _PREVIEW = 96
 _LAST_WORDS = 240
 _STARTED = {"task_started", "turn_started"}
@@ -69,6 +66,9 @@ def scan_rollout(file: SessionFile) -> Scan:
         for step in read_steps(history):
             tally.see(step)
         skipped = history.skipped.lines
+    except FileNotFoundError:
+        gone = _session(file, meta, tally)
+        return Scan(replace(gone, kind=Kind.HIDDEN, error="the file is gone"))
     except CompressedError as problem:
         error = str(problem)
     except OSError as problem:
@@ -83,18 +83,29 @@ def scan_rollout(file: SessionFile) -> Scan:
     return Scan(session, {"named": tally.named} if tally.named else {})
 
 
+def title_text(text: str) -> str:
+    """Return a title made of the beginning of ``text``, on one line."""
+    return clip(one_line(text[: 8 * _TITLE]), _TITLE)
+
+
+def _ending(text: str) -> str:
+    """Return the last paragraph of an answer, on one line."""
+    paragraphs = [p for p in text[-4000:].split("\n\n") if p.strip()]
+    return clip(one_line(paragraphs[-1]), _LAST_WORDS) if paragraphs else ""
+
+
 def _session(file: SessionFile, meta: ThreadMeta, tally: "_Tally") -> Session:
     name = parse_name(file.path)
     created = tally.first or (name.created if name else None)
     updated = tally.last or _modified(file) or created
     asked = tally.asked or tally.taken_back or tally.inherited
-    title = first_line(asked)[:TITLE]
+    title = title_text(asked)
     return Session(
         agent=AGENT,
         id=meta.id,
         path=file.path,
         project=meta.cwd or tally.cwd,
-        title=title or meta.nickname,
+        title=title or one_line(meta.nickname),
         title_source=_title_source(title, meta),
         created=created,
         updated=max(filter(None, (created, updated)), default=None),
@@ -106,8 +117,8 @@ def _session(file: SessionFile, meta: ThreadMeta, tally: "_Tally") -> Session:
         lifecycle="archived" if is_archived(file.path) else "active",
         edits=tuple(tally.edits().most_common()),
         spark=tuple(tally.spark),
-        preview=one_line(asked)[:_PREVIEW],
-        last_words=tally.last_words,
+        preview=one_line(asked[: 8 * _PREVIEW])[:_PREVIEW],
+        last_words=_ending(tally.last_words),
         size=_size(file),
     )
 
@@ -216,7 +227,7 @@ class _Tally:
 
     def _see_name(self, payload: dict[str, Any]) -> None:
         if as_text(payload.get("thread_id")) in ("", self._thread):
-            self.named = text_of(payload.get("thread_name")).strip()[:TITLE]
+            self.named = title_text(text_of(payload.get("thread_name")))
 
     def _see_turn(self, turn: Turn) -> None:
         if turn.origin is Origin.INJECTED:
@@ -258,8 +269,7 @@ class _Tally:
             elif isinstance(block, FileEdit):
                 self._edits.setdefault(block.call_id, []).append(block.path)
             elif isinstance(block, Text):
-                self.last_words = one_line(block.text[-4 * _LAST_WORDS :])
-                self.last_words = self.last_words[-_LAST_WORDS:]
+                self.last_words = block.text
 
     def _see_results(self, turn: Turn) -> None:
         for block in turn.blocks:

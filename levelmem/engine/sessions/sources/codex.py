@@ -13,18 +13,14 @@ from levelmem.engine.sessions.model import (
     Turn,
 )
 from levelmem.engine.sessions.sources._codex_assemble import assemble_threads
-from levelmem.engine.sessions.sources._codex_files import (
-    ACTIVE,
-    ARCHIVED,
-    can_decompress,
-    rollouts,
-)
+from levelmem.engine.sessions.sources._codex_files import ACTIVE, ARCHIVED, rollouts
 from levelmem.engine.sessions.sources._codex_history import read_history
 from levelmem.engine.sessions.sources._codex_index import (
     ThreadIndex,
     index_stamp,
     read_index,
 )
+from levelmem.engine.sessions.sources._codex_open import can_decompress
 from levelmem.engine.sessions.sources._codex_scan import AGENT, scan_rollout
 from levelmem.engine.sessions.sources._codex_turns import read_steps
 
