@@ -1,6 +1,6 @@
 """Every session of every source, read incrementally and usable while it fills."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -134,6 +134,8 @@ class Catalog:
         self._by_name: Mapping[str, Source] = {s.name: s for s, _ in stores}
         self._cache = cache
         self._labels = label_file
+        self._filing = (-1, -1)
+        self._sessions: tuple[Session, ...] = ()
 
     @classmethod
     def open(cls, places: Places) -> "Catalog":
@@ -171,7 +173,8 @@ class Catalog:
         last = monotonic()
         for number, (store, file) in enumerate(todo, 1):
             if cancelled():
-                break
+                self._save(unsaved)
+                return
             scan = store.source.scan(file)
             store.add(file, scan)
             unsaved.append((store, file, scan))
@@ -180,8 +183,7 @@ class Catalog:
                 yield self._listing(read=number, total=total)
                 last = monotonic()
         self._save(unsaved)
-        if not cancelled():
-            yield self._listing(read=total, total=total, done=True)
+        yield self._listing(read=total, total=total, done=True)
 
     def listing(self) -> Listing:
         """Read everything and return the whole listing."""
@@ -189,6 +191,15 @@ class Catalog:
         for last in self.refresh():  # noqa: B007 - the last one is what counts
             pass
         return last
+
+    def file(self, session: Session, change: labels.Label) -> None:
+        """Write down the person's filing of a session.
+
+        Raises :class:`~levelmem.engine.sessions.labels.LabelError` when it can't be
+        written.
+        """
+        roots = [s.root for s in self._stores if s.source.name == labels.LEVELCODE]
+        labels.file_session(session, change, self._labels, roots)
 
     def source(self, session: Session) -> Source:
         """Return the source that a session came from."""
@@ -239,6 +250,27 @@ class Catalog:
         unsaved.clear()
 
     def _listing(self, read: int = 0, total: int = 0, done: bool = False) -> Listing:
+        return Listing(
+            sessions=self._all_sessions(),
+            reports=tuple(store.report() for store in self._stores),
+            read=read,
+            total=total,
+            done=done,
+        )
+
+    def _all_sessions(self) -> tuple[Session, ...]:
+        """Return the sessions of all stores: the same tuple while nothing changes."""
+        filing = _edition(self._labels)
+        stale = any(store.stale for store in self._stores)
+        if stale or filing != self._filing:
+            self._filing = filing
+            filed = labels.apply_labels(
+                self._join_stores(), labels.read_labels(self._labels)
+            )
+            self._sessions = tuple(sorted(filed, key=_when, reverse=True))
+        return self._sessions
+
+    def _join_stores(self) -> Collection[Session]:
         found: dict[tuple[str, str], Session] = {}
         for store in self._stores:
             for session in store.assemble():
@@ -246,14 +278,16 @@ class Catalog:
                 # Two roots can hold the same session (synced dotfiles).
                 if known is None or _when(known) < _when(session):
                     found[session.key] = session
-        filed = labels.apply_labels(found.values(), labels.read_labels(self._labels))
-        return Listing(
-            sessions=tuple(sorted(filed, key=_when, reverse=True)),
-            reports=tuple(store.report() for store in self._stores),
-            read=read,
-            total=total,
-            done=done,
-        )
+        return found.values()
+
+
+def _edition(path: Path) -> tuple[int, int]:
+    """Return what changes when a file is written; zeros where there is none."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return (0, 0)
+    return (stat.st_mtime_ns, stat.st_size)
 
 
 def _when(session: Session) -> datetime:
