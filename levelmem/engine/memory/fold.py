@@ -1,0 +1,272 @@
+"""From the records of a memory to its current facts: one pure pass over the file.
+
+The table of states is LevelCode's, so that what it wrote folds to the same result
+here. Where levelmem knows more it holds more back: evidence is counted by origin,
+a removed fact is not learned again in nearly the same words, and what was seen once
+can't replace what the person confirmed or noted.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime, time
+from functools import lru_cache
+from typing import Protocol
+
+from levelmem.engine.memory.changes import undone_changes
+from levelmem.engine.memory.evidence import count_evidence, is_evidence, sources
+from levelmem.engine.memory.facts import Fact, Reason, State
+from levelmem.engine.memory.group import Group, Index
+from levelmem.engine.memory.records import Control, Observation, Record
+from levelmem.engine.memory.tombstones import Tombstones
+from levelmem.engine.sessions.times import parse_time
+
+UNCREDITED = "uncredited-note"
+REMOVED_BEFORE = "removed-before"
+
+
+class GuardReason(Protocol):
+    """One reason of the guard: a rule and the span that it met."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+class Verdict(Protocol):
+    """What the fold needs of the guard's verdict on a text."""
+
+    @property
+    def held(self) -> bool: ...
+    @property
+    def reasons(self) -> Sequence[GuardReason]: ...
+
+
+Judge = Callable[[str], Verdict]
+
+
+def fold(
+    records: Iterable[Record],
+    *,
+    confirm_facts: bool = False,
+    as_of: datetime | date | None = None,
+    forgotten_sessions: frozenset[str] = frozenset(),
+    judge: Judge | None = None,
+) -> list[Fact]:
+    """Return every fact of a memory, in the order they were learned.
+
+    Removed facts are among them, in state ``removed``: who lists leaves them out.
+
+    Args:
+        records: the file's records, in its order.
+        confirm_facts: whether an observed fact waits for a confirm to be active.
+        as_of: what was believed then; a date means its end, in UTC. Records without
+            a time count as older than any.
+        forgotten_sessions: sessions that the journal says are forgotten: they are
+            no evidence.
+        judge: the guard, :func:`levelmem.engine.memory.guard.judge` by default; it
+            is asked once about a text.
+    """
+    known = list(records) if as_of is None else _until(records, as_of)
+    index = Index()
+    index.read(known, undone_changes(known))
+    folding = _Folding(index, judge or judged, forgotten_sessions, confirm_facts)
+    return [folding.fact(group) for group in index.groups]
+
+
+@lru_cache(maxsize=65536)
+def judged(text: str) -> Verdict:
+    """Return the guard's verdict on a text, remembered between folds."""
+    from levelmem.engine.memory.guard import judge
+
+    return judge(text)
+
+
+class _Folding:
+    """Decides the state of each group, knowing all of them."""
+
+    def __init__(
+        self,
+        index: Index,
+        judge: Judge,
+        forgotten_sessions: frozenset[str],
+        confirm_facts: bool,
+    ) -> None:
+        self._index = index
+        self._judge = judge
+        self._forgotten = forgotten_sessions
+        self._confirm_facts = confirm_facts
+        self._tombstones = Tombstones()
+        for group in index.groups:
+            if group.removed:
+                self._tombstones.add(group.text, group.removed_line)
+
+    def fact(self, group: Group) -> Fact:
+        """Return the fact that a group amounts to."""
+        uncounted = self._uncounted(group)
+        counted = _all_but(group.sightings, uncounted)
+        state, text, reasons = self._state(group, counted)
+        words, noted = group.words, group.noted
+        first, last = _span(group.sightings)
+        if words:
+            last = parse_time(words.at)
+        elif uncounted and counted:
+            last = _span(counted)[1]
+        return Fact(
+            key=group.key,
+            text=text,
+            state=state,
+            active=state is State.CONFIRMED
+            or (state is State.OBSERVED and not self._confirm_facts),
+            kind=group.kind or (words.kind if words else noted.kind if noted else ""),
+            said=words.said if words else noted.said if noted else "",
+            credited=words is not None,
+            note=noted is not None,
+            sources=sources(counted),
+            evidence=count_evidence(counted),
+            learned_at=first,
+            updated_at=last,
+            pinned=group.pinned,
+            reasons=reasons,
+            superseded_by=_replacement(group, state),
+            ended_at=_ended_at(group, state),
+            observations=tuple(group.sightings),
+            uncounted=uncounted,
+            history=tuple(group.events),
+            keys=tuple(group.keys),
+        )
+
+    def _state(
+        self, group: Group, counted: list[Observation]
+    ) -> tuple[State, str, tuple[Reason, ...]]:
+        """Return the state, the wording to show, and the reasons it is held for."""
+        if group.removed:
+            return State.REMOVED, group.text, ()
+        if group.superseded and not self._withstands(group, group.superseded):
+            return State.SUPERSEDED, group.text, ()
+        if group.words:
+            return State.CONFIRMED, group.words.text, ()
+        if group.confirmed:
+            return State.CONFIRMED, self._confirmed_text(group, counted), ()
+        if not counted and not group.kept and not _only_memory(group):
+            return State.REMOVED, group.text, ()
+        if self._was_removed_before(group):
+            reason = Reason(REMOVED_BEFORE, 0, len(group.text))
+            return State.REMOVED, group.text, (reason,)
+        return self._standing(group, counted)
+
+    def _standing(
+        self, group: Group, counted: list[Observation]
+    ) -> tuple[State, str, tuple[Reason, ...]]:
+        """Return what sightings alone make of a group: repetition is not trust."""
+        text = counted[-1].text if counted else group.text
+        for wording in dict.fromkeys([text, *(seen.text for seen in counted)]):
+            verdict = self._judge(wording)
+            if verdict.held:
+                reasons = _guard_reasons(verdict) or (Reason("", 0, len(wording)),)
+                return State.UNCONFIRMED, wording, reasons + _uncredited(group, wording)
+        if group.noted:
+            return State.UNCONFIRMED, text, _uncredited(group, text)
+        if len(sources(counted)) >= 2 and count_evidence(counted) >= 2:
+            return State.OBSERVED, text, ()
+        return State.INFERRED, text, ()
+
+    def _confirmed_text(self, group: Group, counted: list[Observation]) -> str:
+        """The latest wording wins, unless it is one that the person never saw and
+        the guard holds."""
+        latest = counted[-1].text if counted else group.text
+        if latest == group.confirmed_text or not self._judge(latest).held:
+            return latest
+        return group.confirmed_text
+
+    def _withstands(self, group: Group, control: Control) -> bool:
+        """Tell whether a fact can't be replaced: a note or a confirmed one, by what
+        was seen once or is held, unless the person did it."""
+        if control.change or not (group.confirmed or group.noted):
+            return False
+        rival = self._index.group_of(control.by)
+        if rival is None or rival is group or rival.words or rival.confirmed:
+            return False
+        counted = _all_but(rival.sightings, self._uncounted(rival))
+        state, _, _ = self._standing(rival, counted)
+        return state is not State.OBSERVED
+
+    def _was_removed_before(self, group: Group) -> bool:
+        return (
+            bool(self._tombstones)
+            and not group.kept
+            and self._tombstones.holds(group.text, group.line)
+        )
+
+    def _uncounted(self, group: Group) -> frozenset[int]:
+        """Return which sightings are no evidence: memory's own, forgotten ones."""
+        if group.kept or not (group.forgotten or group.has_origins or self._forgotten):
+            return frozenset()
+        return frozenset(
+            place
+            for place, seen in enumerate(group.sightings)
+            if place in group.forgotten
+            or seen.source in self._forgotten
+            or not is_evidence(seen.origin)
+        )
+
+
+def _all_but(seen: list[Observation], places: frozenset[int]) -> list[Observation]:
+    if not places:
+        return seen
+    return [one for place, one in enumerate(seen) if place not in places]
+
+
+def _span(seen: list[Observation]) -> tuple[datetime | None, datetime | None]:
+    """Return the first and the last time of some sightings."""
+    written = {one.at for one in seen}
+    lengths = {len(at) for at in written}
+    if len(lengths) == 1 and all(at.endswith("Z") for at in written):
+        # One form throughout, LevelCode's as a rule: it sorts as text.
+        written = {min(written), max(written)}
+    times = [at for at in map(parse_time, written) if at]
+    return min(times, default=None), max(times, default=None)
+
+
+def _ended_at(group: Group, state: State) -> datetime | None:
+    if state is State.REMOVED and group.removed:
+        return parse_time(group.removed.at)
+    if state is State.SUPERSEDED and group.superseded:
+        return parse_time(group.superseded.at)
+    return None
+
+
+def _only_memory(group: Group) -> bool:
+    """Tell whether a group is nothing but memory's own words, coming back."""
+    return not group.forgotten and all(
+        seen.origin and not is_evidence(seen.origin) for seen in group.sightings
+    )
+
+
+def _replacement(group: Group, state: State) -> str:
+    if state is State.SUPERSEDED and group.superseded:
+        return group.superseded.by
+    return ""
+
+
+def _guard_reasons(verdict: Verdict) -> tuple[Reason, ...]:
+    return tuple(Reason(why.rule, why.start, why.end) for why in verdict.reasons)
+
+
+def _uncredited(group: Group, text: str) -> tuple[Reason, ...]:
+    return (Reason(UNCREDITED, 0, len(text)),) if group.noted else ()
+
+
+def _until(records: Iterable[Record], as_of: datetime | date) -> list[Record]:
+    """Return the records that stood at a moment, those without a time among them."""
+    if not isinstance(as_of, datetime):
+        as_of = datetime.combine(as_of, time.max, UTC)
+    elif as_of.tzinfo is None:
+        as_of = as_of.replace(tzinfo=UTC)
+    limit = as_of
+    return [
+        record
+        for record in records
+        if (at := parse_time(getattr(record, "at", ""))) is None or at <= limit
+    ]

@@ -1,0 +1,463 @@
+"""Memory as screens, commands and tools use it: facts to read, changes to make.
+
+Every change is appended, so every change can be taken back; its sentence is ready
+for a toast. A file that another writer changed is read again before anything is
+decided on it.
+"""
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from levelmem.engine.memory import sentences
+from levelmem.engine.memory.changes import PastChange, past_changes
+from levelmem.engine.memory.errors import (
+    EmptyText,
+    MemoryOff,
+    NotAsked,
+    NothingToUndo,
+)
+from levelmem.engine.memory.facts import Fact, State
+from levelmem.engine.memory.finding import closest_fact, find_fact
+from levelmem.engine.memory.fold import fold
+from levelmem.engine.memory.folders import MemoryFolder
+from levelmem.engine.memory.keys import fact_key
+from levelmem.engine.memory.records import (
+    JournalLine,
+    Observation,
+    Origin,
+    Record,
+)
+from levelmem.engine.memory.store import FACTS, JOURNAL, MemoryStore
+from levelmem.engine.memory.writing import Writer
+
+KINDS = ("preference", "project", "reference")
+Keys = str | Iterable[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one step did."""
+
+    words: str
+    """A sentence for people."""
+    keys: tuple[str, ...] = ()
+    """The facts it was about."""
+    records: tuple[Record, ...] = ()
+    """What was appended to ``facts.jsonl``."""
+    id: str = ""
+    """What undoes it; empty where there is nothing to undo."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Memory:
+    """The memory of one project."""
+
+    def __init__(
+        self,
+        project: str,
+        folder: Path,
+        *,
+        clock: Callable[[], datetime] = _now,
+        confirm_facts: bool = False,
+        place: MemoryFolder | None = None,
+        everywhere_off: bool = False,
+    ) -> None:
+        """Use the memory in ``folder``.
+
+        Args:
+            project: the project's path, for messages.
+            folder: its memory folder; made when something is first written.
+            clock: the time that records carry.
+            confirm_facts: whether observed facts wait for a confirm.
+            place: where the project's off switch lies; see :meth:`of`.
+            everywhere_off: the master switch: every method raises ``MemoryOff``.
+        """
+        self.project = project
+        self.confirm_facts = confirm_facts
+        self.skipped = 0
+        """Lines of the two files that could not be read."""
+        self._store = MemoryStore(folder)
+        self._clock = clock
+        self._place = place
+        self._everywhere_off = everywhere_off
+        self._records: list[Record] = []
+        self._journal: list[JournalLine] = []
+        self._facts: list[Fact] | None = None
+        self._read_at: tuple[object, ...] = ()
+
+    @classmethod
+    def of(cls, place: MemoryFolder, **settings: Any) -> "Memory":
+        """Return the memory of a project whose folder was found; it heeds the
+        project's off switch, also one that is turned while it is open."""
+        return cls(place.project, place.path, place=place, **settings)
+
+    @property
+    def store(self) -> MemoryStore:
+        """The files of this memory. Raises ``MemoryOff`` when it is switched off."""
+        if self._everywhere_off or (self._place and self._place.off):
+            raise MemoryOff(self.project, self._everywhere_off)
+        return self._store
+
+    # Reading
+
+    def facts(self, as_of: datetime | date | None = None) -> list[Fact]:
+        """Return all facts in the order they were learned, removed ones among them.
+
+        With ``as_of``, what was believed then.
+        """
+        self._read()
+        if as_of is not None:
+            return self._fold(self._records, as_of)
+        if self._facts is None:
+            self._facts = self._fold(self._records)
+        return list(self._facts)
+
+    def fact(self, key: str) -> Fact:
+        """Return one fact by key, text or unique beginning.
+
+        Raises ``UnknownFact`` or ``AmbiguousFact``.
+        """
+        return find_fact(self.facts(), key)
+
+    def journal(self) -> list[JournalLine]:
+        """Return the newest line of each session, newest first, forgotten ones out."""
+        self._read()
+        newest: dict[str, JournalLine] = {}
+        for line in self._journal:
+            newest.pop(line.id, None)
+            newest[line.id] = line
+        kept = [
+            line
+            for line in newest.values()
+            if not line.forgotten and (line.title or line.summary or line.files)
+        ]
+        return sorted(kept, key=lambda line: line.at, reverse=True)
+
+    def records(self) -> tuple[Record, ...]:
+        """Return the records of ``facts.jsonl`` in file order."""
+        self._read()
+        return tuple(self._records)
+
+    def changes(self) -> list[PastChange]:
+        """Return the steps that the person took, oldest first."""
+        self._read()
+        return past_changes(self._records)
+
+    # The person's changes
+
+    def confirm(self, keys: Keys) -> Change:
+        """Make facts active: the person says that they are true."""
+        return self._decide("confirm", keys)
+
+    def forget(self, keys: Keys) -> Change:
+        """Remove facts: the person says that they are not true."""
+        return self._decide("remove", keys)
+
+    def pin(self, keys: Keys) -> Change:
+        """Keep facts in the digest before all others."""
+        return self._decide("pin", keys)
+
+    def unpin(self, keys: Keys) -> Change:
+        """Let pinned facts take their turn again."""
+        return self._decide("unpin", keys)
+
+    def set_kind(self, keys: Keys, kind: str) -> Change:
+        """Say what facts are: ``preference``, ``project`` or ``reference``.
+
+        Raises ``ValueError`` for another word.
+        """
+        if kind not in KINDS:
+            raise ValueError(f"{kind!r} is no kind: one of {', '.join(KINDS)}")
+        return self._decide("kind", keys, kind=kind)
+
+    def restore(self, keys: Keys) -> Change:
+        """Bring removed or superseded facts back to what they were before."""
+        facts = self._find(keys)
+        writer = self._writer()
+        return self._write(writer, "restore", facts, writer.restore(facts))
+
+    def edit(self, key: str, text: str) -> Change:
+        """Put a fact into the person's own words; it stays the same fact."""
+        fact, text = self.fact(key), self._worded(text)
+        writer = self._writer()
+        return self._write(writer, "edit", [fact], writer.edit(fact, text), text)
+
+    def supersede(self, key: str, text: str) -> Change:
+        """Replace a fact by a new one in the person's own words."""
+        fact, text = self.fact(key), self._worded(text)
+        if fact_key(text) in fact.keys:
+            return self.edit(key, text)
+        writer = self._writer()
+        records = [
+            *writer.controls(fact, "supersede", by=text),
+            *self._noted(writer, text, fact.kind or "project"),
+        ]
+        return self._write(writer, "supersede", [fact], records, text)
+
+    def merge(self, keys: Sequence[str], into: str) -> Change:
+        """Let one fact stand for several that say the same."""
+        kept = self.fact(into)
+        others = [fact for fact in self._find(keys) if fact.key != kept.key]
+        writer = self._writer()
+        records: list[Record] = []
+        for fact in others:
+            records += writer.controls(fact, "supersede", by=kept.text)
+        return self._write(writer, "merge", others, records, kept.text)
+
+    def add_note(self, text: str, kind: str = "project") -> Change:
+        """Keep a note that the person typed here: active at once."""
+        text = self._worded(text)
+        self._read()
+        writer = self._writer()
+        records = self._noted(writer, text, kind)
+        return self._write(writer, "note", [], records, text, key=fact_key(text))
+
+    def forget_source(
+        self, *, session: str = "", path: str = "", host: str = ""
+    ) -> Change:
+        """Forget everything that came from a session, a file or folder, or a host.
+
+        What other sources vouch for stays, with their evidence alone.
+        Raises ``ValueError`` unless exactly one is named.
+        """
+        if bool(session) + bool(path) + bool(host) != 1:
+            raise ValueError("name one session, path or host")
+        self._read()
+        writer = self._writer()
+        records, gone = writer.forget_source(session=session, path=path, host=host)
+        if session:
+            self._mark_forgotten(session, writer)
+        name = session or path or host
+        return self._write(writer, "forget-source", gone, records, name)
+
+    def undo(self, change: str = "") -> Change:
+        """Take back a step, the last one that still stands unless one is named.
+
+        Raises ``NothingToUndo``.
+        """
+        steps = [step for step in self.changes() if not step.undone]
+        if change:
+            chosen = [step for step in steps if step.id == change]
+        else:
+            chosen = [step for step in steps if not step.undoes]
+        return self._take_back(chosen)
+
+    def redo(self) -> Change:
+        """Do again what was undone last, if nothing was done since.
+
+        Raises ``NothingToUndo``.
+        """
+        steps = self.changes()
+        latest = steps[-1:]
+        while latest and latest[0].undone:
+            steps.pop()
+            latest = steps[-1:]
+        return self._take_back([step for step in latest if step.undoes])
+
+    # What agents hand in
+
+    def remember(
+        self,
+        note: str,
+        said: str,
+        typed: Sequence[str],
+        *,
+        kind: str = "project",
+        source: str = "",
+        origin: Origin | None = None,
+    ) -> Change:
+        """Keep a note that an agent saves for the person.
+
+        It is active at once if ``said`` is credited to what the person typed; any
+        other note is kept for review.
+        """
+        from levelmem.engine.memory.credit import credit
+
+        verdict = credit(note, said, typed)
+        text = self._worded(note)
+        self._read()
+        seen = Observation(
+            text=text,
+            source=source,
+            at=self._at(),
+            note=True,
+            kind=kind if kind in KINDS else "project",
+            said=self.store.scrub(said),
+            verified=verdict.credited,
+            origin=origin,
+        )
+        records: list[Record] = [seen]
+        fact = self._known(text)
+        if verdict.credited and fact and not fact.in_force:
+            # They say it again: that is the last word on it.
+            writer = Writer(self._records, seen.at, "", self._fold)
+            records += writer.controls(fact, "confirm")
+        self._append(records)
+        words = sentences.remembered(text, verdict.credited, verdict.why, fact)
+        return Change(words, (fact_key(text),), tuple(records))
+
+    def observe(self, text: str, source: str, origin: Origin | None = None) -> Change:
+        """Record a candidate fact that a session showed."""
+        text = self._worded(text)
+        seen = Observation(text=text, source=source, at=self._at(), origin=origin)
+        self._append([seen])
+        return Change(sentences.observed(text), (fact_key(text),), (seen,))
+
+    def forget_on_request(self, query: str, said: str, typed: Sequence[str]) -> Change:
+        """Remove the best match of ``query`` if the person's words ask for it.
+
+        Raises ``NotAsked`` where they do not: nothing is removed, and the message
+        names the closest memory and the way out.
+        """
+        from levelmem.engine.memory.forgetting import asks_to_forget
+
+        facts = [fact for fact in self.facts() if fact.listed]
+        fact = closest_fact(facts, query)
+        if fact is None:
+            raise NotAsked("no memory is like that", "")
+        quote = fact.said if fact.credited else ""
+        verdict = asks_to_forget(said, typed, fact.text, quote)
+        if not verdict.removes:
+            raise NotAsked(verdict.why, fact.text)
+        return self.forget(fact.key)
+
+    # Underneath
+
+    def _decide(self, action: str, keys: Keys, **fields: str) -> Change:
+        facts = self._find(keys)
+        writer = self._writer()
+        records: list[Record] = []
+        for fact in facts:
+            records += (
+                writer.controls(fact, action, **fields)
+                if action in ("confirm", "remove")
+                else [writer.own(fact, action, **fields)]
+            )
+        return self._write(writer, action, facts, records, fields.get("kind", ""))
+
+    def _noted(self, writer: Writer, text: str, kind: str) -> list[Record]:
+        """Return a note in the person's words, and what brings it back if it was
+        removed or replaced before."""
+        fact = self._known(text)
+        note: list[Record] = [writer.note(text, kind)]
+        if fact is None or fact.in_force or fact.state is State.INFERRED:
+            return note
+        return [*note, *writer.controls(fact, "confirm")]
+
+    def _take_back(self, steps: Sequence[PastChange]) -> Change:
+        if not steps:
+            raise NothingToUndo
+        step = steps[-1]
+        writer = self._writer()
+        records = writer.undo(step.id, step.records)
+        self._restore_journal(step.id, writer)
+        keys = tuple(dict.fromkeys(getattr(part, "lm_key", "") for part in records))
+        self._append(records)
+        words = sentences.undone(step, self.changes(), self._facts_by_key())
+        return Change(words, tuple(filter(None, keys)), tuple(records), writer.change)
+
+    def _mark_forgotten(self, session: str, writer: Writer) -> None:
+        known = {line.id: line for line in self._journal}.get(session)
+        line = known or JournalLine(session)
+        marked = JournalLine(
+            id=line.id,
+            at=writer.at,
+            title=line.title,
+            state=line.state,
+            forgotten=True,
+            change=writer.change,
+        )
+        self.store.append([marked], JOURNAL)
+
+    def _restore_journal(self, change: str, writer: Writer) -> None:
+        """Append the lines again that stood before a change forgot them."""
+        before: dict[str, JournalLine | None] = {}
+        for line in self._journal:
+            if line.change != change or not line.forgotten:
+                continue
+            earlier = [
+                one
+                for one in self._journal[: self._journal.index(line)]
+                if one.id == line.id
+            ]
+            before[line.id] = earlier[-1] if earlier else JournalLine(line.id)
+        self.store.append([line for line in before.values() if line], JOURNAL)
+
+    def _write(
+        self,
+        writer: Writer,
+        action: str,
+        facts: Sequence[Fact],
+        records: Sequence[Record],
+        detail: str = "",
+        *,
+        key: str = "",
+    ) -> Change:
+        self._append(records)
+        keys = tuple(fact.key for fact in facts) or ((key,) if key else ())
+        words = sentences.done(action, facts, detail)
+        return Change(words, keys, tuple(records), writer.change)
+
+    def _append(self, records: Sequence[Record]) -> None:
+        if self._place:
+            self._place.claim()
+        self.store.append(records, FACTS)
+
+    def _find(self, keys: Keys) -> list[Fact]:
+        asked = [keys] if isinstance(keys, str) else list(keys)
+        facts = self.facts()
+        found = {fact.key: fact for fact in (find_fact(facts, key) for key in asked)}
+        return list(found.values())
+
+    def _known(self, text: str) -> Fact | None:
+        return self._facts_by_key().get(fact_key(text))
+
+    def _facts_by_key(self) -> dict[str, Fact]:
+        return {key: fact for fact in self.facts() for key in fact.keys}
+
+    def _worded(self, text: str) -> str:
+        text = self.store.scrub(text).strip()
+        if not text:
+            raise EmptyText
+        return text
+
+    def _writer(self) -> Writer:
+        self._read()
+        return Writer(self._records, self._at(), uuid.uuid4().hex[:12], self._fold)
+
+    def _at(self) -> str:
+        moment = self._clock().astimezone(UTC)
+        return (
+            moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03}Z"
+        )
+
+    def _fold(
+        self, records: Sequence[Record], as_of: datetime | date | None = None
+    ) -> list[Fact]:
+        newest = {line.id: line for line in self._journal}
+        forgotten = frozenset(key for key, line in newest.items() if line.forgotten)
+        return fold(
+            records,
+            confirm_facts=self.confirm_facts,
+            as_of=as_of,
+            forgotten_sessions=forgotten,
+        )
+
+    def _read(self) -> None:
+        """Read the files again if anybody changed them since."""
+        store = self.store
+        found = (store.signature(FACTS), store.signature(JOURNAL))
+        if found == self._read_at:
+            return
+        self._records, skipped = store.facts()
+        self._journal, unread = store.journal()
+        self.skipped = skipped + unread
+        self._facts = None
+        self._read_at = found
