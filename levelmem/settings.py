@@ -36,8 +36,6 @@ class MemorySettings:
     """How far back the digest's "Recently" reaches."""
     confirm_facts: bool = False
     """On: an observed fact waits for a confirm too."""
-    off_for: tuple[str, ...] = ()
-    """Project folders that keep no memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

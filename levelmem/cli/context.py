@@ -1,30 +1,45 @@
-"""What every command needs: the places of this machine and the chosen project."""
+"""What every command needs: settings, the places of this machine, the project."""
 
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from levelmem.cli.output import Refused
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.sources import sources
+from levelmem.settings import Settings, SettingsError, load
+
+if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Memory
 
 
-def places_of(options: argparse.Namespace) -> Places:
-    """Return the places, with the stores that ``--root`` names.
+def settings_of(options: argparse.Namespace) -> Settings:
+    """Return the person's settings. Raises Refused where they can't be used."""
+    try:
+        return load(Places(os.environ).config, os.environ)
+    except SettingsError as error:
+        raise Refused(str(error)) from error
+
+
+def places_of(options: argparse.Namespace, settings: Settings | None = None) -> Places:
+    """Return the places, with the stores that settings and then ``--root`` name.
 
     Raises Refused where a store is not named as ``NAME=PATH`` or is no folder.
     """
-    roots: dict[str, tuple[Path, ...]] = {}
-    for given in options.root:
-        name, _, path = given.partition("=")
+    settings = settings or settings_of(options)
+    roots = {agent_named(name): paths for name, paths in settings.roots.items()}
+    given: dict[str, tuple[Path, ...]] = {}
+    for root in options.root:
+        name, _, path = root.partition("=")
         agent = agent_named(name)
         folder = Path(path).expanduser()
         if not path or not folder.is_dir():
-            raise Refused(f"--root {given}: no folder there; write {agent}=PATH")
-        roots[agent] = (*roots.get(agent, ()), folder)
-    return Places(os.environ, roots)
+            raise Refused(f"--root {root}: no folder there; write {agent}=PATH")
+        given[agent] = (*given.get(agent, ()), folder)
+    return Places(os.environ, {**roots, **given})
 
 
 def agent_named(name: str) -> str:
@@ -36,10 +51,10 @@ def agent_named(name: str) -> str:
     return fits[0]
 
 
-def project_of(options: argparse.Namespace) -> Project:
-    """Return the project of ``--project``, or of the current folder."""
-    folder = options.project or Path.cwd()
-    return Project.of(str(folder.expanduser().absolute()))
+def project_folder(options: argparse.Namespace) -> str:
+    """Return the folder of ``--project``, or the current one."""
+    folder: Path = options.project or Path.cwd()
+    return str(folder.expanduser().absolute())
 
 
 def of_project(
@@ -49,5 +64,18 @@ def of_project(
     if options.project is None:
         return sessions
     # Sessions may come from another machine: the path need not exist here.
-    project = project_of(options)
+    project = Project.of(project_folder(options))
     return tuple(s for s in sessions if project.holds(s.project))
+
+
+def memory_of(options: argparse.Namespace) -> "Memory":
+    """Return the memory of ``--project``, or of the current folder's project."""
+    from levelmem.engine.memory.opening import open_memory
+
+    settings = settings_of(options)
+    return open_memory(
+        project_folder(options),
+        places_of(options, settings),
+        confirm_facts=settings.memory.confirm_facts,
+        enabled=settings.memory.enabled,
+    )
