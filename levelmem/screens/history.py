@@ -22,6 +22,7 @@ from levelmem.screens.history_view import (
 )
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
+from levelmem.screens.session_actions import SessionActions
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
@@ -42,7 +43,7 @@ class ViewReady(Message):
     view: HistoryView
 
 
-class HistoryScreen(ModeScreen):
+class HistoryScreen(ModeScreen, SessionActions):
     """The list of sessions and a preview of the selected one."""
 
     MODE = "history"
@@ -50,6 +51,7 @@ class HistoryScreen(ModeScreen):
     AUTO_FOCUS = "#sessions"
     BINDING_GROUP_TITLE = "History"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r,f5", "resume", "Resume", id="session.resume"),
         Binding("slash,f3", "find", "Filter", id="history.find"),
         Binding(
             "s,f7",
@@ -94,6 +96,22 @@ class HistoryScreen(ModeScreen):
             "Hide subagents",
             show=False,
             id="history.fold",
+        ),
+        Binding(
+            "y,f9",
+            "copy_command",
+            "Copy command",
+            show=False,
+            id="session.copy-command",
+            tooltip="Copy the command that resumes the session",
+        ),
+        Binding(
+            "o,f4",
+            "edit_file",
+            "Editor",
+            show=False,
+            id="session.edit-file",
+            tooltip="Open the session's file in the editor",
         ),
         Binding("escape", "back", "Back", show=False, id="history.back"),
     ]
@@ -295,3 +313,15 @@ class HistoryScreen(ModeScreen):
             agent = self.library.agent(session.agent)
             preview = Preview(session, agent, self.library.now())
         self.query_one(SessionPreview).show(preview)
+
+    def action_session(self) -> Session | None:
+        """Return the session under the cursor."""
+        return self.sessions.current
+
+    @on(RowList.Opened, "#sessions")
+    def _open(self) -> None:
+        from levelmem.screens.transcript import TranscriptScreen
+
+        session = self.sessions.current
+        if session is not None:
+            self.app.push_screen(TranscriptScreen(self.library, session))

@@ -24,8 +24,11 @@ class Painter(Widget):
     DEFAULT_CSS = tone_css("Painter")
 
     def tone(self, *tones: str) -> Style:
-        """Return the style of tones laid over one another, later ones on top."""
-        names = [f"tone--{tone}" for tone in tones if tone]
+        """Return the style of tones laid over one another, later ones on top.
+
+        Each may be several with spaces between: ``"accent bold"``.
+        """
+        names = [f"tone--{name}" for tone in tones for name in tone.split()]
         return self.get_visual_style(*names).rich_style
 
     def paint(self, line: Iterable[Span], room: int, ground: str = "") -> Strip:

@@ -38,6 +38,13 @@ def file_name(path: str) -> str:
     return (PureWindowsPath(path) if windows else PurePosixPath(path)).name or path
 
 
+def inside(path: str, project: str) -> str:
+    """Return a path as it stands in a project, whole where it lies elsewhere."""
+    if project and path.startswith(project) and path[len(project) :][:1] in ("/", "\\"):
+        return path[len(project) + 1 :]
+    return path
+
+
 def main_file(session: Session) -> str:
     """Return the file edited most and how many more, ``""`` where none was."""
     if not session.edits:

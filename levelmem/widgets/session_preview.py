@@ -12,7 +12,7 @@ from levelmem.engine.sessions.model import Session
 from levelmem.engine.text import safe_text
 from levelmem.widgets.ages import duration, moment
 from levelmem.widgets.line_view import LineView
-from levelmem.widgets.session_look import title_of, trouble
+from levelmem.widgets.session_look import inside, title_of, trouble
 from levelmem.widgets.spans import Line, clip
 from levelmem.widgets.wrapping import rows_of
 
@@ -97,7 +97,7 @@ def _files(session: Session, room: int) -> list[Line]:
         return []
     lines: list[Line] = [(), (("Edited", "section"),)]
     for path, count in session.edits[:_FILES]:
-        shown = path.removeprefix(session.project).lstrip("/\\") or path
+        shown = inside(path, session.project)
         times = f"{count}×"
         lines.append(((f"{times:>4} ", "muted"), (_tail(shown, room - 5), "title")))
     if (more := len(session.edits) - _FILES) > 0:

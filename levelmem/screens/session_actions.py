@@ -1,0 +1,131 @@
+"""What can be done with a session wherever one is shown: copy, resume, edit."""
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual import work
+from textual.screen import Screen
+
+from levelmem.engine.sessions.model import Resume, Session
+from levelmem.engine.text import one_line
+from levelmem.screens.library import Library
+from levelmem.widgets.session_look import title_of
+
+if TYPE_CHECKING:
+    from levelmem.settings import Settings
+
+_SHOWN_CHARACTERS = 200
+
+
+class SessionActions(Screen[Any]):
+    """Adds the actions to a screen; the screen says which session is meant."""
+
+    library: Library
+    settings: "Settings | None" = None
+
+    def action_session(self) -> Session | None:
+        """Return the session that actions work on."""
+        raise NotImplementedError
+
+    # Copying.
+
+    @work(thread=True, group="copy", description="copy")
+    def copy(self, text: str, what: str) -> None:
+        """Copy ``text`` and say that ``what`` was copied, and how."""
+        from levelmem.screens.clipboard import copy_natively
+
+        tool = copy_natively(text)
+        self.app.call_from_thread(self._copied, text, what, tool)
+
+    def _copied(self, text: str, what: str, tool: str) -> None:
+        from levelmem.screens.clipboard import fits_terminal
+
+        shown = one_line(text)
+        if len(shown) > _SHOWN_CHARACTERS:
+            shown = shown[:_SHOWN_CHARACTERS] + "…"
+        if tool:
+            self.app.notify(shown, title=f"Copied {what} with {tool}")
+        elif fits_terminal(text):
+            self.app.copy_to_clipboard(text)
+            title = f"Sent {what} to the terminal's clipboard"
+            self.app.notify(shown, title=title, timeout=10)
+        else:
+            title = f"{what} is too long for the terminal's clipboard"
+            self.app.notify(shown, title=title, severity="warning", timeout=20)
+
+    def action_copy_command(self) -> None:
+        """Copy the command that resumes the session."""
+        if (session := self.action_session()) is not None:
+            self._find_resume(session, copy=True)
+
+    # Resuming.
+
+    def action_resume(self) -> None:
+        """Resume the session in its agent, after showing the command."""
+        if (session := self.action_session()) is not None:
+            self._find_resume(session, copy=False)
+
+    @work(thread=True, group="resume", description="find the command that resumes")
+    def _find_resume(self, session: Session, copy: bool) -> None:
+        from levelmem.screens.handoff import resume_problem
+
+        resume = self.library.catalog().resume(session)
+        problem = resume.problem if copy else resume_problem(resume)
+        then = self._copy_resume if copy else self._ask_resume
+        self.app.call_from_thread(then, session, resume, problem)
+
+    def _copy_resume(self, session: Session, resume: Resume, problem: str) -> None:
+        from levelmem.screens.handoff import command_line
+
+        if problem or not resume.argv:
+            self._refuse(session, problem or "Its agent resumes no sessions.")
+        else:
+            self.copy(command_line(resume), "the command")
+
+    def _ask_resume(self, session: Session, resume: Resume, problem: str) -> None:
+        from levelmem.screens.dialogs import ConfirmDialog
+        from levelmem.screens.handoff import command_line
+
+        if problem:
+            self._refuse(session, problem)
+            return
+        agent = self.library.agent(session.agent)
+        lines = [title_of(session), "", f"$ {command_line(resume)}", ""]
+        lines.append(f"levelmem waits and comes back when {agent} ends.")
+        dialog = ConfirmDialog(f"Resume in {agent}?", lines, "Resume")
+        self.app.push_screen(dialog, partial(self._resume, resume))
+
+    def _resume(self, resume: Resume, wanted: bool | None) -> None:
+        from levelmem.screens.handoff import run_in_terminal
+
+        if not wanted:
+            return
+        if problem := run_in_terminal(self.app, resume.argv, resume.folder):
+            self.app.notify(problem, title="Not resumed", severity="error")
+        self.app.action_refresh()  # type: ignore[attr-defined]
+
+    def _refuse(self, session: Session, problem: str) -> None:
+        self.app.notify(
+            problem,
+            title=f"Can't resume {title_of(session)}",
+            severity="warning",
+            timeout=10,
+        )
+
+    # The raw file.
+
+    def action_edit_file(self) -> None:
+        """Open the session's file in the editor."""
+        session = self.action_session()
+        if session is not None:
+            self.open_in_editor(session)
+
+    def open_in_editor(self, session: Session, line: int = 0) -> None:
+        """Open the file of ``session``, at ``line`` (from 1) where one is given."""
+        from levelmem.screens.handoff import editor_command, run_in_terminal
+
+        configured = self.settings.editor if self.settings else ""
+        argv = editor_command(configured, os.environ, session.path, line)
+        if problem := run_in_terminal(self.app, argv):
+            self.app.notify(problem, title="Not opened", severity="error")

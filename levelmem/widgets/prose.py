@@ -1,0 +1,77 @@
+"""Markdown as it reads on a terminal, line by line: light, and never wrong.
+
+Only what reads better styled is styled; everything else stays as it was written.
+Every line of the text is one line of the result, so that places in it are kept.
+"""
+
+import re
+from collections.abc import Iterator
+
+from levelmem.engine.text import safe_text
+from levelmem.widgets.body_lines import BodyLine
+from levelmem.widgets.spans import Line, Span
+
+_FENCE = re.compile(r"\s*(```+|~~~+)\s*([\w+#.-]*)")
+_HEADING = re.compile(r"#{1,6} +")
+_ITEM = re.compile(r"(\s*)([-*+]|\d{1,3}[.)]) +")
+_QUOTE = re.compile(r"\s*> ?")
+_RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
+_INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
+
+_CODE_MARGIN = "  "
+
+
+def markdown(text: str) -> list[BodyLine]:
+    """Return the lines of a Markdown text with their look."""
+    return list(_lines(safe_text(text)))
+
+
+def verbatim(text: str, tone: str = "muted") -> list[BodyLine]:
+    """Return the lines of a text that is no Markdown, in one tone."""
+    return [BodyLine(((line, tone),)) for line in safe_text(text).split("\n")]
+
+
+def _lines(text: str) -> Iterator[BodyLine]:
+    fence = ""
+    for line in text.split("\n"):
+        match = _FENCE.match(line)
+        if fence:
+            if match and match[1].startswith(fence) and not match[2]:
+                fence = ""
+                yield BodyLine((), ground="code-block")
+            else:
+                yield BodyLine(((line, "code"),), _CODE_MARGIN, ground="code-block")
+        elif match:
+            fence = match[1]
+            yield BodyLine(((match[2], "faint"),), _CODE_MARGIN, ground="code-block")
+        else:
+            yield _prose_line(line)
+
+
+def _prose_line(line: str) -> BodyLine:
+    if match := _HEADING.match(line):
+        return BodyLine(((line[match.end() :], "heading"),))
+    if _RULE.match(line):
+        return BodyLine((("─" * 12, "rule"),))
+    if match := _ITEM.match(line):
+        sign = match[2] if match[2][0].isdigit() else "•"
+        return BodyLine(inline(line[match.end() :]), f"{match[1]}{sign} ", "accent")
+    if match := _QUOTE.match(line):
+        return BodyLine(((line[match.end() :], "muted"),), "▏ ")
+    return BodyLine(inline(line))
+
+
+def inline(text: str, tone: str = "title") -> Line:
+    """Return a line with code and bold words in their tones, marks left out."""
+    if "`" not in text and "**" not in text:
+        return ((text, tone),)
+    spans: list[Span] = []
+    at = 0
+    for match in _INLINE.finditer(text):
+        if match.start() > at:
+            spans.append((text[at : match.start()], tone))
+        spans.append((match[1], "code") if match[1] else (match[2], "strong"))
+        at = match.end()
+    if at < len(text):
+        spans.append((text[at:], tone))
+    return tuple(spans)

@@ -1,0 +1,403 @@
+"""A conversation, drawn by line: what is not on the screen is not styled."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, work
+from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from levelmem.engine.text import fold
+from levelmem.widgets.body_lines import Row
+from levelmem.widgets.line_view import LineView
+from levelmem.widgets.spans import Line, cells, clean_line
+from levelmem.widgets.transcript_layout import TranscriptLayout
+from levelmem.widgets.transcript_parts import Part
+
+_GUTTER = 2
+_KEPT_PARTS = 200
+
+
+@dataclass
+class MatchesReady(Message):
+    """A worker has found where the words stand."""
+
+    generation: int
+    places: list[tuple[int, int]]
+    """Part and line of its body, once for each occurrence, from the top."""
+
+
+class TranscriptView(LineView, inherit_bindings=False):
+    """Shows the parts of a conversation; follows its end until somebody moves.
+
+    The line under the cursor says which part Enter folds, and stays where it is
+    when parts fold, arrive or are wrapped anew.
+    """
+
+    BINDING_GROUP_TITLE = "Conversation"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "Up", show=False, id="talk.up"),
+        Binding("down,j", "move(1)", "Down", show=False, id="talk.down"),
+        Binding("pageup,ctrl+b", "page(-1)", "Page up", show=False, id="talk.page-up"),
+        Binding(
+            "pagedown,ctrl+f,space",
+            "page(1)",
+            "Page down",
+            show=False,
+            id="talk.page-down",
+        ),
+        Binding("home,g", "first", "Beginning", show=False, id="talk.first"),
+        Binding("end,G", "last", "End", show=False, id="talk.last"),
+        Binding("enter,t", "fold", "Unfold", id="talk.fold"),
+        Binding(
+            "T,f8",
+            "fold_all",
+            "Unfold all",
+            show=False,
+            id="talk.fold-all",
+            tooltip="Unfold or fold all tools and reasoning",
+        ),
+        Binding(
+            "left_square_bracket,ctrl+up",
+            "asked(-1)",
+            "Prompt before",
+            id="talk.asked-before",
+            tooltip="Go to the prompt before",
+        ),
+        Binding(
+            "right_square_bracket,ctrl+down",
+            "asked(1)",
+            "Next prompt",
+            id="talk.asked-next",
+            tooltip="Go to the next prompt",
+        ),
+        Binding("n,f12", "match(1)", "Next match", show=False, id="talk.match-next"),
+        Binding(
+            "N,shift+f12",
+            "match(-1)",
+            "Match before",
+            show=False,
+            id="talk.match-before",
+        ),
+    ]
+
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    """The line under the cursor, from the top of the conversation."""
+    placeholder: reactive[tuple[Line, ...]] = reactive((), init=False)
+    """What is shown, centred, while there are no parts."""
+
+    @dataclass
+    class Moved(Message):
+        """The cursor is on another turn."""
+
+        turn: int
+        """Its number, -1 where there is none."""
+
+    @dataclass
+    class Found(Message):
+        """The find has a result, or went on to another match."""
+
+        current: int
+        """Which match is the current one, from 1; 0 for none."""
+        total: int
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._layout = TranscriptLayout()
+        self._rows: LRUCache[int, list[Row]] = LRUCache(_KEPT_PARTS)
+        self._following = True
+        self._words: tuple[str, ...] = ()
+        self._places: list[tuple[int, int]] = []
+        self._place = -1
+        self._generation = 0
+        self._lit: tuple[int, int] | None = None
+        """Part and line of its body that is pointed at, line -1 for the whole."""
+
+    # What others ask and tell.
+
+    @property
+    def room(self) -> int:
+        """How many cells a line of the conversation has."""
+        return max(8, self.size.width - _GUTTER - 1)
+
+    @property
+    def current(self) -> Part | None:
+        """The part under the cursor."""
+        parts = self._layout.parts
+        return parts[self._layout.at(self.cursor)[0]] if parts else None
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """All parts, from the top."""
+        return self._layout.parts
+
+    def extend(self, parts: Sequence[Part]) -> None:
+        """Put further parts below."""
+        self._keeping_place(lambda: self._layout.extend(parts))
+        if self._following:
+            self.set_reactive(TranscriptView.cursor, max(0, self._layout.lines - 1))
+            self.scroll_line(self._layout.lines)
+        if self._words:
+            self._search()
+        self._tell()
+
+    def show_place(
+        self, turn: int, block: int = -1, row: int = 0, words: Sequence[str] = ()
+    ) -> bool:
+        """Go to a line of a block of a turn and light it; tell whether it is there.
+
+        ``row`` counts lines of the block's text; ``words`` (folded) find the line
+        where the block is not prose.
+        """
+        part = self._part_of(turn, block)
+        if part < 0:
+            return False
+        self._words = tuple(words)
+        found = self._layout.parts[part]
+        line = max(0, row - found.dropped) if found.group == "prose" else -1
+        if found.group != "prose" and words:
+            line = next(iter(found.matches(words)), -1)
+        self._lit = (part, line)
+        self._go_to(part, line)
+        if words:
+            self._search()
+        return True
+
+    def find(self, text: str) -> None:
+        """Light ``text`` wherever it stands and go to the next one; "" ends it."""
+        self._words = (fold(text),) if text.strip() else ()
+        self._places, self._place, self._lit = [], -1, None
+        self._forget_rows()
+        if self._words:
+            self._search()
+        else:
+            self.post_message(self.Found(0, 0))
+
+    # Places.
+
+    def _part_of(self, turn: int, block: int) -> int:
+        """Return the part of a block of a turn, or of the turn, or -1."""
+        mine = [i for i, part in enumerate(self.parts) if part.turn == turn]
+        exact = [i for i in mine if self.parts[i].block == block]
+        return next(iter(exact or mine), -1)
+
+    def _keeping_place(self, change: Callable[[], None]) -> None:
+        """Make a change; the cursor stays on its row and where it stands."""
+        part, row = self._layout.at(self.cursor)
+        place = self.cursor - self.scroll_offset.y
+        change()
+        self._forget_rows()
+        self.virtual_size = Size(self.size.width, self._layout.lines)
+        if self.parts and not self._following:
+            row = min(row, max(0, self._layout.height_of(part) - 1))
+            line = self._layout.top_of(part) + row
+            self.set_reactive(TranscriptView.cursor, line)
+            self.scroll_line(max(0, line - place))
+
+    def _forget_rows(self) -> None:
+        self._rows.clear()
+        self.redraw()
+
+    def _go(self, line: int) -> None:
+        self._following = False
+        self.cursor = max(0, min(line, self._layout.lines - 1))
+
+    def _go_to(self, part: int, line: int = -1) -> None:
+        """Go to a line of a part's body, a third below the top of the view."""
+        found = self.parts[part]
+        if line >= 0 and found.folded:
+            found.folded = False
+            self._keeping_place(lambda: self._layout.lay_out(self.room))
+        rows = found.rows(self.room)
+        row = next((i for i, row in enumerate(rows) if row.source == line >= 0), None)
+        self._following = False
+        target = self._layout.top_of(part) + (found.gap if row is None else row)
+        self.scroll_line(max(0, target - self.size.height // 3))
+        self.cursor = target
+        self._forget_rows()
+
+    def watch_cursor(self, before: int, now: int) -> None:
+        """Draw the two lines that change, and bring the cursor into view."""
+        self.refresh_lines(before, 1)
+        self.refresh_lines(now, 1)
+        view, height = self.scroll_offset.y, self.size.height
+        if now < view:
+            self.scroll_line(now)
+        elif now >= view + height:
+            self.scroll_line(now - height + 1)
+        self._tell()
+
+    def _tell(self) -> None:
+        part = self.current
+        self.post_message(self.Moved(part.turn if part else -1))
+
+    def on_resize(self) -> None:
+        """Wrap anew around the cursor."""
+        if self.room != self._layout.room:
+            self._keeping_place(lambda: self._layout.lay_out(self.room))
+        if self._following:
+            self.scroll_line(self._layout.lines)
+        else:
+            self.watch_cursor(self.cursor, self.cursor)
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        """Draw line ``y`` of the view."""
+        if not self.parts:
+            return self._placeholder_line(y)
+        line = self.scroll_offset.y + y
+        if line >= self._layout.lines:
+            return self.paint((), self.size.width)
+        key = (line, line == self.cursor, self.has_focus)
+        strip = self._strips.get(key)
+        if strip is None:
+            strip = self._strips[key] = self._strip(line)
+        return strip
+
+    def _strip(self, line: int) -> Strip:
+        index, number = self._layout.at(line)
+        part = self.parts[index]
+        rows = self._rows.get(index)
+        if rows is None:
+            rows = self._rows[index] = part.rows(self.room, self._words)
+        row = rows[number] if number < len(rows) else Row(())
+        ground = row.ground
+        if self._lit and self._lit[0] == index and self._lit[1] in (-1, row.source):
+            ground = f"{ground} lit"
+        here = line == self.cursor
+        if here:
+            ground = "cursor" if self.has_focus else "cursor-blurred"
+        mark = "▎" if part.typed and row.line and number >= part.gap else " "
+        bar = ("▌", "bar") if here else (mark, "accent")
+        return self.paint((bar, (" ", ""), *row.line), self.size.width, ground)
+
+    def _placeholder_line(self, y: int) -> Strip:
+        at = y - self.size.height // 3
+        if not 0 <= at < len(self.placeholder):
+            return self.paint((), self.size.width)
+        line = clean_line(self.placeholder[at])
+        margin = " " * max(1, (self.size.width - cells(line)) // 2)
+        return self.paint(((margin, ""), *line), self.size.width)
+
+    # Keys and mouse.
+
+    def action_move(self, lines: int) -> None:
+        """Go so many lines down."""
+        self._go(self.cursor + lines)
+
+    def action_page(self, pages: int) -> None:
+        """Go so many views down."""
+        step = pages * max(1, self.size.height - 2)
+        self.scroll_line(self.scroll_offset.y + step)
+        self._go(self.cursor + step)
+
+    def action_first(self) -> None:
+        """Go to the beginning."""
+        self._go(0)
+
+    def action_last(self) -> None:
+        """Go to the end."""
+        self._go(self._layout.lines - 1)
+
+    def action_fold(self) -> None:
+        """Unfold or fold the part under the cursor."""
+        part = self.current
+        if part is None or not part.foldable:
+            return
+        self._following = False
+        top = self._layout.top_of(self._layout.at(self.cursor)[0]) + part.gap
+        part.folded = not part.folded
+        if part.folded:
+            self.cursor = top
+        self._keeping_place(lambda: self._layout.lay_out(self.room))
+
+    def action_fold_all(self) -> None:
+        """Unfold all parts; fold them where all are unfolded."""
+        foldable = [part for part in self.parts if part.foldable]
+        fold_them = not any(part.folded for part in foldable)
+        self._following = False
+
+        def change() -> None:
+            for part in foldable:
+                part.folded = fold_them
+            self._layout.lay_out(self.room)
+
+        self._keeping_place(change)
+
+    def action_asked(self, step: int) -> None:
+        """Go to the next prompt, or the one before."""
+        tops = [
+            self._layout.top_of(i) + part.gap
+            for i, part in enumerate(self.parts)
+            if part.typed and part.group == "head"
+        ]
+        if step > 0:
+            target = next((top for top in tops if top > self.cursor), None)
+        else:
+            target = next((top for top in reversed(tops) if top < self.cursor), None)
+        if target is not None:
+            self.scroll_line(max(0, target - 1))
+            self._go(target)
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the line that is clicked; fold its part the next time."""
+        line = self.scroll_offset.y + event.y
+        if line >= self._layout.lines:
+            return
+        if line == self.cursor:
+            self.action_fold()
+        else:
+            self._go(line)
+
+    # Finding.
+
+    def _search(self) -> None:
+        self._generation += 1
+        self._find_matches(self._generation, self._words, list(self.parts))
+
+    @work(thread=True, exclusive=True, group="find", description="find")
+    def _find_matches(
+        self, generation: int, words: Sequence[str], parts: Sequence[Part]
+    ) -> None:
+        places = [
+            (i, line) for i, part in enumerate(parts) for line in part.matches(words)
+        ]
+        self.post_message(MatchesReady(generation, places))
+
+    def on_matches_ready(self, event: MatchesReady) -> None:
+        """Go to the next match, where somebody asked for one."""
+        if event.generation != self._generation:
+            return
+        self._places = event.places
+        if self._lit is not None:
+            self._place = self._nearest(self._lit)
+            self.post_message(self.Found(self._place + 1, len(self._places)))
+        elif self._places:
+            self._place = self._nearest(self._here()) - 1
+            self.action_match(1)
+        else:
+            self.post_message(self.Found(0, 0))
+
+    def _here(self) -> tuple[int, int]:
+        index, row = self._layout.at(self.cursor)
+        rows = self.parts[index].rows(self.room)
+        return index, rows[row].source if row < len(rows) else -1
+
+    def _nearest(self, place: tuple[int, int]) -> int:
+        """Return the first match at or below a place, or the first of all."""
+        return next((i for i, there in enumerate(self._places) if there >= place), 0)
+
+    def action_match(self, step: int) -> None:
+        """Go to the next match, or the one before; around the ends."""
+        if self._places:
+            self._place = (self._place + step) % len(self._places)
+            part, line = self._places[self._place]
+            self._lit = (part, line)
+            self._go_to(part, line)
+            self.post_message(self.Found(self._place + 1, len(self._places)))
