@@ -71,6 +71,11 @@ def invisible_characters(text: str) -> list[tuple[int, str]]:
     ]
 
 
+def without_unseen(text: str) -> str:
+    """The text with all that draws nothing taken out, joiners of emoji included."""
+    return text if text.isascii() and text.isprintable() else _UNSEEN.sub("", text)
+
+
 def fold_lookalikes(word: str) -> str:
     """The word with each letter that looks like an ASCII letter turned into it.
 

@@ -1,0 +1,1 @@
+"""How words are read: what was said and what was shown, negation, conditions."""
