@@ -80,7 +80,7 @@ class LevelmemApp(App[None]):
             self.add_mode(mode.name, partial(_screen_of, mode, library))
         self._settings = settings
         self._generation = 0
-        self._reading = False
+        self._reading = self._read_again = False
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = (settings.theme if settings else "") or DARK.name
@@ -103,7 +103,8 @@ class LevelmemApp(App[None]):
     # Reading the stores.
 
     def action_refresh(self) -> None:
-        """Look at the stores now, unless that is being done."""
+        """Look at the stores now, or once more when that is being done."""
+        self._read_again = self._reading
         if not self._reading:
             self._reading = True
             self._generation += 1
@@ -126,6 +127,8 @@ class LevelmemApp(App[None]):
         """Notice when the stores are read, and let no worker's error vanish."""
         if event.worker.group == "stores" and event.worker.is_finished:
             self._reading = False
+            if self._read_again:
+                self.action_refresh()
         if event.state == WorkerState.ERROR and event.worker.error is not None:
             self.report(event.worker.error, event.worker.description)
 

@@ -1,6 +1,6 @@
 """History: the sessions of all agents, newest first, in time buckets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,10 +19,12 @@ from levelmem.screens.history_view import (
     Filters,
     HistoryView,
     history_view,
+    is_project,
 )
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
 from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.session_filing import SessionFiling
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
@@ -43,7 +45,7 @@ class ViewReady(Message):
     view: HistoryView
 
 
-class HistoryScreen(ModeScreen, SessionActions):
+class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     """The list of sessions and a preview of the selected one."""
 
     MODE = "history"
@@ -140,10 +142,9 @@ class HistoryScreen(ModeScreen, SessionActions):
 
     def on_mount(self) -> None:
         """Follow the catalog."""
-        self.library.listing_changed.subscribe(self, self._take_listing)
+        self.library.listing_changed.subscribe(self, lambda _: self._compute())
         self._show_state()
-        if self.library.listing is not None:
-            self._take_listing(self.library.listing)
+        self._compute()
 
     def _look(self, session: Session) -> Look:
         return session_look(
@@ -155,12 +156,6 @@ class HistoryScreen(ModeScreen, SessionActions):
 
     # From listings to the view.
 
-    def _take_listing(self, listing: "Listing") -> None:
-        if not self._scope_chosen and self.home is not None:
-            here = any(self.home.holds(s.project) for s in listing.main)
-            self.filters = replace(self.filters, project=self.home if here else None)
-        self._compute()
-
     def change(self, filters: Filters) -> None:
         """Show what ``filters`` let through."""
         if filters != self.filters:
@@ -170,19 +165,17 @@ class HistoryScreen(ModeScreen, SessionActions):
     def _compute(self) -> None:
         self._generation += 1
         if self.library.listing is not None:
-            self._compute_view(self._generation, self.library.listing)
+            self._compute_view(self._generation, self.library.listing, self.filters)
 
-    @work(
-        thread=True,
-        exclusive=True,
-        group="history-view",
-        exit_on_error=False,
-        description="filter sessions",
-    )
-    def _compute_view(self, generation: int, listing: "Listing") -> None:
-        view = history_view(
-            listing.sessions, self.filters, self.home, self.library.now()
-        )
+    @work(thread=True, exclusive=True, group="history", description="filter sessions")
+    def _compute_view(
+        self, generation: int, listing: "Listing", filters: Filters
+    ) -> None:
+        sessions, home = listing.sessions, self.home
+        if not self._scope_chosen and home is not None:
+            here = is_project(home, sessions)
+            filters = replace(filters, project=home if here else None)
+        view = history_view(sessions, filters, home, self.library.now())
         self.post_message(ViewReady(generation, view))
 
     def on_view_ready(self, event: ViewReady) -> None:
@@ -190,6 +183,7 @@ class HistoryScreen(ModeScreen, SessionActions):
         if event.generation != self._generation:
             return
         self.view = event.view
+        self.filters = event.view.filters
         self.library.note_on_tab("history", f"{event.view.counts.everywhere:,}")
         self.sessions.show(event.view.rows)
         self._show_state()
@@ -224,6 +218,10 @@ class HistoryScreen(ModeScreen, SessionActions):
             count, on = counts.flags[name], name in filters.flags
             if count or on:
                 chips.append(Chip(name, name.capitalize(), f"{count:,}", on))
+        for shelf, label in (("archived", "Archived"), ("trashed", "Trash")):
+            count, on = counts.shelves[shelf], filters.shelf == shelf
+            if count or on:
+                chips.append(Chip(f"shelf:{shelf}", label, f"{count:,}", on))
         return tuple(chips)
 
     # Keys and clicks.
@@ -238,6 +236,10 @@ class HistoryScreen(ModeScreen, SessionActions):
         elif chip.startswith("agent:"):
             agent = chip.removeprefix("agent:")
             self.change(replace(filters, agent="" if filters.agent == agent else agent))
+        elif chip.startswith("shelf:"):
+            shelf = chip.removeprefix("shelf:")
+            shelf = "active" if filters.shelf == shelf else shelf
+            self.change(replace(filters, shelf=shelf))
         else:
             self.change(replace(filters, flags=filters.flags ^ {chip}))
 
@@ -325,3 +327,11 @@ class HistoryScreen(ModeScreen, SessionActions):
         session = self.sessions.current
         if session is not None:
             self.app.push_screen(TranscriptScreen(self.library, session))
+
+    def filed_sessions(self) -> Sequence[Session]:
+        """Return the marked sessions, or the one under the cursor."""
+        return self.sessions.chosen
+
+    def filing_done(self) -> None:
+        """Take the marks away: they have done their work."""
+        self.sessions.unmark()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 
-from levelmem.engine.project import Project, name
+from levelmem.engine.project import Project, git_root, name, normalise
 from levelmem.engine.sessions.model import Kind, Session
 from levelmem.engine.text import fold
 from levelmem.widgets.ages import Buckets
@@ -93,6 +93,8 @@ class Counts:
 class HistoryView:
     """Rows and counts, computed together."""
 
+    filters: Filters
+    """What was let through."""
     rows: Rows[Session]
     counts: Counts
 
@@ -119,7 +121,14 @@ def history_view(
             if not missed:
                 kept.append(session)
     children = _children(sessions) if filters.unfolded else {}
-    return HistoryView(_rows(kept, children, filters.unfolded, now), counts)
+    return HistoryView(filters, _rows(kept, children, filters.unfolded, now), counts)
+
+
+def is_project(home: Project, sessions: Iterable[Session]) -> bool:
+    """Tell whether ``home`` has sessions and is more than a folder of projects."""
+    if not git_root(home.path):
+        return any(normalise(s.project) == home.path for s in sessions if s.project)
+    return any(s.kind is Kind.MAIN and holds(home, s.project) for s in sessions)
 
 
 @lru_cache(maxsize=8192)

@@ -16,7 +16,9 @@ from levelmem.engine.places import Places
 from levelmem.engine.sessions.model import Resume, Session, Turn
 
 if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Memory
     from levelmem.engine.sessions.catalog import Listing
+    from levelmem.engine.sessions.labels import Label
 
 
 class SessionCatalog(Protocol):
@@ -33,6 +35,9 @@ class SessionCatalog(Protocol):
 
     def resume(self, session: Session) -> Resume:
         """Return how a session is picked up again."""
+
+    def file(self, session: Session, change: Label) -> None:
+        """Write down the person's filing; raises ``LabelError``."""
 
 
 @dataclass
@@ -55,6 +60,12 @@ def _open(places: Places) -> SessionCatalog:
     return Catalog.open(places)
 
 
+def _open_memory(folder: str, places: Places) -> Memory:
+    from levelmem.engine.memory.opening import open_memory
+
+    return open_memory(folder, places)
+
+
 class Library:
     """The doors to the engine, opened when they are first needed.
 
@@ -68,6 +79,7 @@ class Library:
         folder: str = "",
         *,
         open_catalog: Callable[[Places], SessionCatalog] = _open,
+        open_memory: Callable[[str, Places], Memory] = _open_memory,
         clock: Callable[[], datetime] = local_now,
     ) -> None:
         self.places = places
@@ -83,6 +95,7 @@ class Library:
         self.tabs_changed: Signal[None]
         """Published when a note behind a mode's name has changed."""
         self._open_catalog = open_catalog
+        self._open_memory = open_memory
         self._catalog: SessionCatalog | None = None
         self._lock = Lock()
         self._agents: Mapping[str, str] = {}
@@ -110,6 +123,10 @@ class Library:
                 self._catalog = self._open_catalog(self.places)
                 self._agents = _agent_labels()
             return self._catalog
+
+    def memory(self, folder: str) -> Memory:
+        """Open the memory of the project that ``folder`` belongs to."""
+        return self._open_memory(folder, self.places)
 
     def snapshots(self, cancelled: Callable[[], bool]) -> Iterator[Listing]:
         """Yield listings as they get fuller, from the cache at first."""

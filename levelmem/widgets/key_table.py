@@ -43,4 +43,4 @@ class KeyTable(LineView):
         """Draw line ``y`` of the view."""
         at = self.scroll_offset.y + y
         line = self._lines[at] if at < len(self._lines) else ()
-        return self.paint(line, self.size.width)
+        return self.paint(line, self.width)

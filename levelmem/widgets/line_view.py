@@ -62,12 +62,29 @@ class LineView(Painter, ScrollView, can_focus=True):
     """A scrolling widget that draws only the lines on the screen."""
 
     DEFAULT_CSS = """
-    LineView { height: 1fr; overflow-x: hidden; overflow-y: auto; }
+    LineView {
+        height: 1fr;
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+        scrollbar-color: $foreground 25%;
+        scrollbar-color-hover: $foreground 40%;
+        scrollbar-color-active: $primary;
+        scrollbar-background: $background;
+        scrollbar-background-hover: $background;
+        scrollbar-background-active: $background;
+    }
     """
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._strips: LRUCache[object, Strip] = LRUCache(_STRIPS)
+
+    @property
+    def width(self) -> int:
+        """How many cells a line has: the room for a scroll bar is not among them."""
+        return self.scrollable_content_region.width
 
     def redraw(self) -> None:
         """Draw everything anew: what is shown has changed."""

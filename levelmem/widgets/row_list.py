@@ -174,7 +174,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
 
     def _arrange(self) -> None:
         self._layout = RowLayout(len(self.rows), self.rows.sections, self.row_height)
-        self.virtual_size = Size(self.size.width, self._layout.lines)
+        self.virtual_size = Size(self.width, self._layout.lines)
 
     def _cursor_place(self) -> int:
         """Return how far below the top of the view the cursor's row stands."""
@@ -215,7 +215,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
     def on_resize(self) -> None:
         """Keep the cursor in view when the room changes."""
         self._strips.clear()
-        self.virtual_size = Size(self.size.width, self._layout.lines)
+        self.virtual_size = Size(self.width, self._layout.lines)
         if self._moved_by_hand:
             self._scroll_to_cursor()
 
@@ -227,7 +227,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
             return self._placeholder_line(y)
         line = self.scroll_offset.y + y
         if line >= self._layout.lines:
-            return self.paint((), self.size.width)
+            return self.paint((), self.width)
         section = self._layout.section_at(line)
         if section >= 0 and (y == 0 or self._layout.is_head(line)):
             return self._head_strip(section)
@@ -242,7 +242,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
 
     def _row_strip(self, row: int, part: int) -> Strip:
         look = self._draw(self.rows.items[row])
-        here, width = row == self.cursor, self.size.width
+        here, width = row == self.cursor, self.width
         bar = (CURSOR, "bar") if here else (" ", "")
         sign = (" ", "")
         if part == 0:
@@ -260,14 +260,14 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         return self.paint((*gutter, *body), width, ground)
 
     def _head_strip(self, section: int) -> Strip:
-        head, width = self.rows.sections[section], self.size.width
+        head, width = self.rows.sections[section], self.width
         label, aside = f" {head.label} ", f" {head.aside} " if head.aside else ""
         line = clean_line(((label, "section"), (aside, "muted")))
         rule = "─" * max(0, width - cells(line))
         return self.paint((line[0], (rule, "rule"), line[1]), width, "sticky")
 
     def _placeholder_line(self, y: int) -> Strip:
-        width, lines = self.size.width, self.placeholder
+        width, lines = self.width, self.placeholder
         at = y - max(0, (self.size.height - len(lines)) // 3)
         if not 0 <= at < len(lines):
             return self.paint((), width)

@@ -142,13 +142,13 @@ class SessionPreview(LineView):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        room = max(1, self.size.width)
+        room = max(1, self.width)
         self._lines = preview_lines(self._preview, room) if self._preview else []
-        self.virtual_size = Size(self.size.width, len(self._lines))
+        self.virtual_size = Size(self.width, len(self._lines))
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
         """Draw line ``y`` of the view."""
         at = self.scroll_offset.y + y
         line = self._lines[at] if at < len(self._lines) else ()
-        return self.paint(line, self.size.width)
+        return self.paint(line, self.width)

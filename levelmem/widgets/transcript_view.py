@@ -123,7 +123,7 @@ class TranscriptView(LineView, inherit_bindings=False):
     @property
     def room(self) -> int:
         """How many cells a line of the conversation has."""
-        return max(8, self.size.width - _GUTTER - 1)
+        return max(8, self.width - _GUTTER - 1)
 
     @property
     def current(self) -> Part | None:
@@ -192,7 +192,7 @@ class TranscriptView(LineView, inherit_bindings=False):
         place = self.cursor - self.scroll_offset.y
         change()
         self._forget_rows()
-        self.virtual_size = Size(self.size.width, self._layout.lines)
+        self.virtual_size = Size(self.width, self._layout.lines)
         if self.parts and not self._following:
             row = min(row, max(0, self._layout.height_of(part) - 1))
             line = self._layout.top_of(part) + row
@@ -253,7 +253,7 @@ class TranscriptView(LineView, inherit_bindings=False):
             return self._placeholder_line(y)
         line = self.scroll_offset.y + y
         if line >= self._layout.lines:
-            return self.paint((), self.size.width)
+            return self.paint((), self.width)
         key = (line, line == self.cursor, self.has_focus)
         strip = self._strips.get(key)
         if strip is None:
@@ -275,15 +275,15 @@ class TranscriptView(LineView, inherit_bindings=False):
             ground = "cursor" if self.has_focus else "cursor-blurred"
         mark = "▎" if part.typed and row.line and number >= part.gap else " "
         bar = ("▌", "bar") if here else (mark, "accent")
-        return self.paint((bar, (" ", ""), *row.line), self.size.width, ground)
+        return self.paint((bar, (" ", ""), *row.line), self.width, ground)
 
     def _placeholder_line(self, y: int) -> Strip:
         at = y - self.size.height // 3
         if not 0 <= at < len(self.placeholder):
-            return self.paint((), self.size.width)
+            return self.paint((), self.width)
         line = clean_line(self.placeholder[at])
-        margin = " " * max(1, (self.size.width - cells(line)) // 2)
-        return self.paint(((margin, ""), *line), self.size.width)
+        margin = " " * max(1, (self.width - cells(line)) // 2)
+        return self.paint(((margin, ""), *line), self.width)
 
     # Keys and mouse.
 

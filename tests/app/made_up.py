@@ -7,6 +7,7 @@ from pathlib import Path
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.catalog import Listing, StoreReport
+from levelmem.engine.sessions.labels import Label
 from levelmem.engine.sessions.model import (
     FileEdit,
     Kind,
@@ -194,6 +195,8 @@ class MadeUpCatalog:
         self.conversation = conversation
         self.resumed = resume
         self.refreshed = 0
+        self.filed: list[tuple[tuple[str, str], Label]] = []
+        self.filing_error = ""
 
     def cached(self) -> Listing:
         """Return the first listing."""

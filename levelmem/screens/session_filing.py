@@ -1,0 +1,156 @@
+"""Filing sessions: pin, done, trash, rename; one or many; undone with one key."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+
+from levelmem.engine.sessions.labels import LEVELCODE, Label, LabelError
+from levelmem.engine.sessions.model import Session
+from levelmem.screens.library import Library
+from levelmem.widgets.session_look import title_of
+
+Change = tuple[Session, Label]
+"""A session and what is said about it from now on."""
+
+
+@dataclass
+class Filed(Message):
+    """A worker has written filing down, or failed to."""
+
+    said: str
+    """What was done, for people."""
+    inverse: Sequence[Change]
+    """What takes it back; nothing where this took something back."""
+    problem: str = ""
+
+
+def turned(sessions: Sequence[Session], lifecycle: str) -> str:
+    """Return the lifecycle that filing gives: back to active where all have it."""
+    everywhere = all(session.lifecycle == lifecycle for session in sessions)
+    return "active" if everywhere else lifecycle
+
+
+def inverse(change: Change) -> Change:
+    """Return what brings a session back to how it was filed before ``change``."""
+    session, label = change
+    title = None
+    if label.title is not None:
+        # An overlay forgets a title that is empty; LevelCode's own file can't.
+        own = session.title_source == "named" or session.agent == LEVELCODE
+        title = session.title if own else ""
+    return session, Label(
+        lifecycle=None if label.lifecycle is None else session.lifecycle,
+        pinned=None if label.pinned is None else session.pinned,
+        title=title,
+    )
+
+
+class SessionFiling(Screen[Any]):
+    """Adds filing to a screen; the screen says which sessions are meant."""
+
+    library: Library
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p,f2", "pin", "Pin", show=False, id="session.pin"),
+        Binding(
+            "d,delete",
+            "shelve('archived')",
+            "Done",
+            show=False,
+            id="session.done",
+            tooltip="File as done, or take it back",
+        ),
+        Binding(
+            "x,shift+delete",
+            "shelve('trashed')",
+            "Trash",
+            show=False,
+            id="session.trash",
+            tooltip="Put into the trash, or take out",
+        ),
+        Binding("R,shift+f2", "rename", "Rename", show=False, id="session.rename"),
+        Binding("u,ctrl+z", "undo", "Undo", show=False, id="app.undo"),
+    ]
+
+    def filed_sessions(self) -> Sequence[Session]:
+        """Return the sessions that are filed."""
+        raise NotImplementedError
+
+    def filing_done(self) -> None:
+        """Do what follows when filing is written down."""
+
+    def on_mount(self) -> None:
+        """Begin with nothing to undo."""
+        self._undo: list[Sequence[Change]] = []
+
+    def action_pin(self) -> None:
+        """Pin, or unpin where all are pinned."""
+        sessions = self.filed_sessions()
+        pinned = not all(session.pinned for session in sessions)
+        said = "Pinned" if pinned else "Unpinned"
+        self._file(said, [(s, Label(pinned=pinned)) for s in sessions])
+
+    def action_shelve(self, lifecycle: str) -> None:
+        """File under a lifecycle, or back to active where all are there."""
+        sessions = self.filed_sessions()
+        there = turned(sessions, lifecycle)
+        said = {"archived": "Done", "trashed": "In the trash", "active": "Taken back"}
+        self._file(said[there], [(s, Label(lifecycle=there)) for s in sessions])
+
+    def action_rename(self) -> None:
+        """Ask for a name for one session."""
+        from levelmem.screens.dialogs import TextDialog
+
+        sessions = self.filed_sessions()
+        if len(sessions) != 1:
+            self.app.notify("Mark one session only to rename it.", severity="warning")
+            return
+        session = sessions[0]
+
+        def rename(name: str | None) -> None:
+            if name is not None and name.strip() != session.title:
+                self._file("Renamed", [(session, Label(title=name.strip()))])
+
+        dialog = TextDialog("What should this session be called?", title_of(session))
+        self.app.push_screen(dialog, rename)
+
+    def action_undo(self) -> None:
+        """Take the last filing back."""
+        if self._undo:
+            self._write("Undone", self._undo.pop(), ())
+        else:
+            self.app.notify("Nothing to undo.")
+
+    def _file(self, said: str, changes: Sequence[Change]) -> None:
+        if changes:
+            self._write(said, changes, [inverse(change) for change in changes])
+
+    @work(thread=True, group="filing", description="file sessions")
+    def _write(
+        self, said: str, changes: Sequence[Change], back: Sequence[Change]
+    ) -> None:
+        done, problem = 0, ""
+        try:
+            for session, label in changes:
+                self.library.catalog().file(session, label)
+                done += 1
+        except LabelError as error:
+            problem = str(error)
+        what = title_of(changes[0][0]) if len(changes) == 1 else f"{done} sessions"
+        self.post_message(Filed(f"{said}: {what}", back[:done], problem))
+
+    def on_filed(self, event: Filed) -> None:
+        """Say what was done, and show it."""
+        if event.inverse:
+            self._undo.append(event.inverse)
+        if event.problem:
+            self.app.notify(event.problem, title="Not filed", severity="error")
+        else:
+            hint = " · u undoes" if event.inverse else ""
+            self.app.notify(event.said + hint)
+        self.filing_done()
+        self.app.action_refresh()  # type: ignore[attr-defined]
