@@ -19,6 +19,7 @@ from levelmem.engine.sessions.search import BEST, Hit, Progress, search
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
 from levelmem.screens.search_view import Standing, hit_look, hit_rows, query_chips
+from levelmem.screens.session_actions import SessionActions
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
@@ -57,7 +58,7 @@ class SearchBox(Input):
             self.action_to_hits()
 
 
-class SearchScreen(ModeScreen):
+class SearchScreen(ModeScreen, SessionActions):
     """Finds sessions by words: titles at once, then conversations in batches."""
 
     MODE = "search"
@@ -71,6 +72,16 @@ class SearchScreen(ModeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash,f3", "edit_query", "Search", id="search.edit"),
         Binding("m,f4", "more", "More hits", show=False, id="search.more"),
+        Binding("r,f5", "resume", "Resume", id="session.resume"),
+        Binding("y,f9", "copy_line", "Copy", id="search.copy"),
+        Binding(
+            "Y,shift+f9",
+            "copy_command",
+            "Copy command",
+            show=False,
+            id="session.copy-command",
+            tooltip="Copy the command that resumes the session",
+        ),
         Binding("escape", "edit_query", "Back to the box", show=False),
     ]
 
@@ -206,6 +217,28 @@ class SearchScreen(ModeScreen):
         return hit_look(hit, self._query, self.library.now(), agent)
 
     # Keys.
+
+    def action_session(self) -> Session | None:
+        """Return the session of the hit under the cursor."""
+        hit = self.hits.current
+        return hit.session if hit else None
+
+    @on(RowList.Opened, "#hits")
+    def _open(self) -> None:
+        """Open the conversation at the line that matched."""
+        from levelmem.screens.transcript import Place, TranscriptScreen
+
+        if (hit := self.hits.current) is None:
+            return
+        place = None
+        if hit.turn >= 0:
+            place = Place(hit.turn, hit.block, hit.row, self._query.words)
+        self.app.push_screen(TranscriptScreen(self.library, hit.session, place))
+
+    def action_copy_line(self) -> None:
+        """Copy the line that matched."""
+        if hit := self.hits.current:
+            self.copy(hit.line, "the line")
 
     def action_edit_query(self) -> None:
         """Put the cursor into the box."""
