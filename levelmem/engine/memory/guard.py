@@ -1,0 +1,154 @@
+"""The instruction guard: may a text become a fact by repetition alone?
+
+Promotion is a positive test. A text passes when every sentence of it reads as a
+plain statement about the project and no alarm is raised; whatever fails is held,
+listed with its reasons, and waits for the person's confirmation. A false "held"
+costs one key, a false "active" puts a stranger's line into every session to come.
+
+The rules themselves are in `guard_rules`, one room a kind.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from levelmem.engine.memory.guard_rules import english, english_words
+from levelmem.engine.memory.guard_rules.alarms import Hit, Watch
+from levelmem.engine.memory.guard_rules.disguise import disguised_words, encoded_runs
+from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH
+from levelmem.engine.memory.guard_rules.grammars import fault_in_any
+from levelmem.engine.memory.guard_rules.languages import languages_of
+from levelmem.engine.memory.guard_rules.markers import MARKERS
+from levelmem.engine.memory.guard_rules.reasons import Reason, explain
+from levelmem.engine.memory.guard_rules.sentences import Sentence, sentences_of
+from levelmem.engine.memory.guard_rules.spelling import spell_out
+from levelmem.engine.memory.guard_rules.tokens import Token, tokens_of
+from levelmem.engine.memory.normalise import normalise
+
+__all__ = ["LONGEST", "Reason", "Verdict", "explain", "judge", "spell_out"]
+
+LONGEST = 400
+"""Characters a text may have: what is judged has to be what is shown on one line."""
+
+_WATCH = Watch((*MARKERS, *ENGLISH))
+_EMPHASIS = re.compile(r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])")
+_LINE_BREAKS = (
+    "\n",
+    "\r",
+    "\v",
+    "\f",
+    "\x1c",
+    "\x1d",
+    "\x1e",
+    "\x85",
+    "\u2028",
+    "\u2029",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the guard says of a text.
+
+    Attributes:
+        held: Whether the text has to wait for the person.
+        reasons: Why, in the text's order; empty when it is not held.
+    """
+
+    held: bool
+    reasons: tuple[Reason, ...]
+
+
+@lru_cache(maxsize=1 << 15)
+def judge(text: str) -> Verdict:
+    """Whether a text may become active by repetition.
+
+    The same text always gets the same verdict; nothing but the text is looked at.
+    """
+    reasons = tuple(_distinct(_reasons(text)))
+    return Verdict(bool(reasons), reasons)
+
+
+def _reasons(text: str) -> Iterator[Reason]:
+    bare = text.strip()
+    if len(bare) > LONGEST:
+        yield Reason("too-long", LONGEST, len(text))
+    broken = [bare.find(sign) for sign in _LINE_BREAKS if sign in bare]
+    if broken:
+        yield Reason("several-lines", min(broken), len(text))
+    # A text that is held for its length is still looked at, within bounds.
+    normal = normalise(text[: 4 * LONGEST])
+    yield from normal.findings
+    for hit, decoded in encoded_runs(normal.text):
+        yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
+        del decoded
+    lower = _without_emphasis(_lower(normal.text))
+    for hit in (*_WATCH.raised(lower), *disguised_words(lower)):
+        yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
+    for sentence in sentences_of(normal.text):
+        for hit in _sentence_faults(sentence):
+            yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
+    if not any(character.isalnum() for character in normal.text):
+        yield Reason("not-a-plain-statement", 0, len(text))
+
+
+def _sentence_faults(sentence: Sentence) -> Iterator[Hit]:
+    """What keeps one sentence from being a plain statement."""
+    start, end = sentence.start, sentence.start + len(sentence.text)
+    if sentence.text.endswith(("?", "？", "؟")):
+        yield Hit("question", start, end)
+        return
+    lower = _lower(sentence.text)
+    languages = languages_of(lower)
+    if "en" not in languages:
+        fault = fault_in_any(languages, lower)
+        if fault:
+            yield Hit(fault, start, end)
+        return
+    tokens = tokens_of(sentence.text)
+    yield from _persons_addressed(tokens, start)
+    label, rest = _label_and_rest(tokens)
+    fault = english.fault_of(rest) if rest else None
+    if fault == "not-a-plain-statement" and label:
+        fault = None
+    if fault:
+        yield Hit(fault, start, end)
+
+
+def _persons_addressed(tokens: list[Token], start: int) -> Iterator[Hit]:
+    for token in tokens:
+        if not token.is_word:
+            continue
+        at = start + token.start
+        if token.text in english_words.SECOND_PERSON:
+            yield Hit("addresses-the-reader", at, at + len(token.text))
+        elif token.text in english_words.FIRST_PERSON:
+            yield Hit("first-person", at, at + len(token.text))
+
+
+def _label_and_rest(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+    """A short label before a colon, and what stands after it."""
+    for at, token in enumerate(tokens[:6]):
+        if token.is_mark and token.text == ":" and at:
+            return tokens[:at], tokens[at + 1 :]
+    return [], tokens
+
+
+def _lower(text: str) -> str:
+    """Lower case, of the same length: spans have to stay true."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def _without_emphasis(text: str) -> str:
+    """Signs of emphasis at the edges of words turned to blanks: spans stay true."""
+    return _EMPHASIS.sub(lambda run: " " * len(run.group()), text)
+
+
+def _distinct(reasons: Iterator[Reason]) -> list[Reason]:
+    return sorted(
+        set(reasons), key=lambda reason: (reason.start, reason.end, reason.rule)
+    )

@@ -1,0 +1,1 @@
+"""What the instruction guard is made of: one small rule room a file."""

@@ -1,0 +1,209 @@
+"""Words in disguise: encoded runs, digits for letters, words turned or rotated."""
+
+import base64
+import binascii
+import codecs
+import html
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from urllib.parse import unquote
+
+from levelmem.engine.memory.guard_rules import english_words
+from levelmem.engine.memory.guard_rules.alarms import Hit
+from levelmem.engine.memory.guard_rules.verbs import BASE, verb_forms
+
+_BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/])")
+_HEX = re.compile(r"(?<!\w)(?:0x)?(?:[0-9a-fA-F]{2}[\s:]?){8,}(?!\w)")
+_ESCAPED = re.compile(
+    r"(?:%[0-9a-f]{2}){3,}|(?:\\u\{?[0-9a-f]{4}\}?|\\x[0-9a-f]{2}|\\[0-7]{3})"
+    r"|&#(?:x[0-9a-f]+|\d+);|(?:%[0-9a-f]{2}[a-z]{0,2}){4,}|(?<!\w)(?:[01]{8}\s?){3,}",
+    re.IGNORECASE,
+)
+_OPAQUE_LENGTH = 20
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_BROKEN_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-.*\\/~|'’^_]{1,3}[^\W\d_]+)+(?!\w)")
+_LEET = re.compile(
+    r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
+)
+_NOT_LETTERS = re.compile(r"[\W_]+")
+_LEET_LETTERS = str.maketrans("013457@$!|", "oieastasil")
+# Words that orders are made of; turned round or rotated they mean nothing else.
+_TELLING = frozenset(
+    [
+        "always",
+        "never",
+        "ignore",
+        "skip",
+        "push",
+        "merge",
+        "approve",
+        "disable",
+        "execute",
+        "install",
+        "accept",
+        "delete",
+        "upload",
+        "review",
+        "approval",
+        "instructions",
+        "previous",
+        "without",
+        "every",
+        "trust",
+        "bypass",
+        "confirm",
+        "agent",
+        "assistant",
+        "system",
+        "prompt",
+        "secret",
+        "token",
+        "password",
+        "please",
+        "remember",
+        "send",
+        "print",
+        "commit",
+        "deploy",
+        "from",
+        "this",
+        "that",
+        "with",
+        "them",
+        "user",
+        "asking",
+        "before",
+        "after",
+        "force",
+        "straight",
+        "share",
+        "copy",
+        "credentials",
+        "permission",
+        "permissions",
+        "test",
+        "tests",
+        "hook",
+        "hooks",
+        "rules",
+    ]
+)
+
+
+def encoded_runs(text: str) -> Iterator[tuple[Hit, str]]:
+    """Every encoded run with the text that it hides, decoded once.
+
+    Runs that look encoded and decode to nothing readable are found too when they are
+    too long for a name: nobody can check what they say. Checksums (hex) are no text.
+    """
+    for found in _BASE64.finditer(text):
+        decoded = _from_base64(found.group())
+        if decoded or _is_opaque(found.group()):
+            yield Hit("encoded-run", *found.span()), decoded
+    for found in _HEX.finditer(text):
+        if decoded := _from_hex(found.group()):
+            yield Hit("encoded-run", *found.span()), decoded
+    if "%" in text or "\\" in text or "&#" in text or "01" in text:
+        for found in _ESCAPED.finditer(text):
+            decoded = _unescaped(found.group())
+            if any(character.isalpha() for character in decoded):
+                yield Hit("encoded-run", *found.span()), decoded
+
+
+def disguised_words(text: str) -> Iterator[Hit]:
+    """Words written with digits, backwards or rotated, in lower-case text."""
+    turned = [found for found in _WORD.finditer(text) if _is_turned(found.group())]
+    if turned and (len(turned) > 1 or len(turned[0].group()) > 5):
+        yield Hit("encoded-run", turned[0].start(), turned[-1].end())
+    for found in _BROKEN_WORD.finditer(text):
+        if _is_telling_once_joined(found.group()):
+            yield Hit("spaced-letters", *found.span())
+    leet = [found for found in _LEET.finditer(text) if _is_leet(found.group())]
+    if leet:
+        yield Hit("leetspeak", leet[0].start(), leet[-1].end())
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_turned(word: str) -> bool:
+    if word in _TELLING or verb_forms().get(word):
+        return False
+    return word[::-1] in _TELLING or codecs.decode(word, "rot13") in _TELLING
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_telling_once_joined(broken: str) -> bool:
+    """`ski.p`, `ap*prove`: joined a word of orders, broken none."""
+    parts = _NOT_LETTERS.split(broken)
+    return "".join(parts) in _TELLING and not all(len(part) > 3 for part in parts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_leet(token: str) -> bool:
+    plain = token.rstrip("!|").translate(_LEET_LETTERS)
+    if not plain.isalpha() or len(plain) < 3 or (token[-1:] == "s" and len(plain) < 4):
+        return False
+    swapped = sum(not character.isalpha() for character in token.rstrip("!|"))
+    known = (
+        plain in _TELLING
+        or bool(verb_forms().get(plain, 0) & BASE)
+        or plain in english_words.DETERMINERS
+        or plain in english_words.PREPOSITIONS
+    )
+    return (
+        known
+        and swapped > 0
+        and not token[0].isdigit()
+        | token[-1].isdigit()
+        | (swapped > len(plain) // 2 + 1)
+    ) or (known and plain in _TELLING)
+
+
+def _is_opaque(run: str) -> bool:
+    letters = sum(character.isalpha() for character in run)
+    digits = sum(character.isdigit() for character in run)
+    if len(run) < _OPAQUE_LENGTH or "-" in run or "_" in run or run.count("/") > 1:
+        return False
+    return (
+        bool(letters and digits) and not re.fullmatch(r"(?i)[0-9a-f]+", run)
+    ) or "=" in run
+
+
+def _from_base64(run: str) -> str:
+    padded = run.rstrip("=") + "=" * (-len(run.rstrip("=")) % 4)
+    try:
+        raw = base64.b64decode(
+            padded.replace("-", "+").replace("_", "/"), validate=True
+        )
+    except (binascii.Error, ValueError):
+        return ""
+    return _readable(raw)
+
+
+def _from_hex(run: str) -> str:
+    digits = re.sub(r"[\s:]|^0x", "", run)
+    try:
+        return _readable(bytes.fromhex(digits))
+    except ValueError:
+        return ""
+
+
+def _readable(raw: bytes) -> str:
+    """The bytes as text when they are text; names and numbers alone are not."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+    letters = sum(character.isalpha() or character in " .,'" for character in text)
+    return text if text.isprintable() and letters >= 0.8 * len(text) else ""
+
+
+def _unescaped(run: str) -> str:
+    if run.startswith("%"):
+        return unquote(run)
+    if run.startswith("&#"):
+        return html.unescape(run)
+    if run[0] in "01":
+        bits = run.split() if " " in run else re.findall("[01]{8}", run)
+        return "".join(chr(int(byte, 2)) for byte in bits)
+    return codecs.decode(run.replace("{", "").replace("}", ""), "unicode_escape")

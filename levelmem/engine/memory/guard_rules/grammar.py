@@ -1,0 +1,28 @@
+"""What the guard knows of a language beside English."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What the guard knows of a language.
+
+    Attributes:
+        order: What makes a sentence an order.
+        statement: What makes it a description.
+        guard: Protections.
+        loosened: What takes them away.
+        agent: Agents, and the people in whose name an attack speaks.
+        duty: What is said of agents and people in orders.
+        secret: Secrets.
+        exposed: Where they must not go.
+    """
+
+    order: str
+    statement: str
+    guard: str
+    loosened: str
+    agent: str
+    duty: str
+    secret: str
+    exposed: str

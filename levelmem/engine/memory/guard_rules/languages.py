@@ -1,0 +1,99 @@
+"""Which language a sentence is in, as far as the guard has to know."""
+
+import re
+from functools import lru_cache
+
+_SCRIPTS = (
+    ("ja", re.compile(r"[\u3040-\u30ff]")),
+    ("ko", re.compile(r"[\uac00-\ud7af]")),
+    ("zh", re.compile(r"[\u4e00-\u9fff]")),
+    ("ru", re.compile(r"[\u0400-\u04ff]{2,}")),
+    ("ar", re.compile(r"[\u0600-\u06ff]{2,}")),
+)
+_OTHER_SCRIPT = re.compile(r"[^\W\d_a-zA-Z\u00c0-\u024f\u0370-\u03ff\u1e00-\u1eff]{2,}")
+_SMALL_WORDS: dict[str, frozenset[str]] = {
+    language: frozenset(words.split())
+    for language, words in {
+        "en": """
+            the a an in via through under over between per uses used is are was
+            were be been of to for with by on and or that this it its not from
+            as at has have which when if never always only every each all must
+            should can may will into no after before without does do use uses
+            run runs
+        """,
+        "de": """
+            in der die das den dem des ein eine einen einem einer und oder ist
+            sind wird werden wurde wurden hat haben nicht kein keine keinen im
+            am vom zum zur mit von für auf aus bei nach vor über unter durch
+            ohne immer nie niemals bitte alle jede jeder jedes dass wenn als
+            auch nur noch sich es er sie wir zu soll sollen sollte muss müssen
+            darf dürfen kann können heißt liegt liegen dieser diese dieses hier
+            um erst zuerst stets vergiss
+        """,
+        "fr": """
+            le la les un une des du de et ou est sont était a ont pas ne en au
+            aux par pour sur dans avec sans que qui ce cette ces il elle nous
+            vous chaque tous toutes tout toujours jamais plus lors depuis entre
+            vers leur leurs ses son sa se l'agent doit doivent peut peuvent dès
+            lorsque quand si
+        """,
+        "es": """
+            el la los las un una unos unas de del y o es son está están fue en
+            con sin por para que se no al lo su sus cada todo todos toda todas
+            siempre nunca más como cuando si desde entre hay este esta estos
+            debe deben puede pueden ha han antes después
+        """,
+        "it": """
+            il lo la i gli le un uno una di del della dei delle dello degli e o
+            è sono in con senza per che si non al alla ai alle nel nella nei
+            nelle dal dalla da su sul sulla ogni tutti tutte tutto sempre mai
+            più come quando se viene vengono ha hanno questo questa questi deve
+            devono può possono prima dopo all'utente
+        """,
+        "pt": """
+            o a os as um uma de do da dos das e ou é são está estão foi em no na
+            nos nas com sem por para que se não ao aos à às pelo pela pelos cada
+            todo todos toda todas sempre nunca mais como quando desde entre este
+            esta deve devem pode podem tem têm antes depois
+        """,
+    }.items()
+}
+_LATIN_WORD = re.compile(r"[a-zà-öø-ÿœß]+(?:['’][a-zà-öø-ÿœß]+)?")
+_ACCENTS = {
+    "de": re.compile(r"[äöüß]"),
+    "fr": re.compile(r"[àâçèêëîïôùûœ]"),
+    "es": re.compile(r"[ñ¿¡]|[áéíóú]"),
+    "it": re.compile(r"[àèìòù]"),
+    "pt": re.compile(r"[ãõâêôç]"),
+}
+
+
+@lru_cache(maxsize=1 << 12)
+def languages_of(sentence: str) -> tuple[str, ...]:
+    """What a lower-case sentence may be in: `en`, `de`, ..., or `unknown`.
+
+    Scripts tell most of it; among the Latin alphabets the small words do. English wins
+    a tie, having the strictest grammar here; other ties are all returned.
+    """
+    if not sentence.isascii():
+        for language, script in _SCRIPTS:
+            if script.search(sentence):
+                return (language,)
+        if _OTHER_SCRIPT.search(sentence):
+            return ("unknown",)
+    words = _LATIN_WORD.findall(sentence)
+    counts = {
+        language: sum(
+            word in small or word.split("'")[0] + "'" in small for word in words
+        )
+        for language, small in _SMALL_WORDS.items()
+    }
+    for language, accents in _ACCENTS.items():
+        if accents.search(sentence):
+            counts[language] += 1
+    if any(word[:2] in ("l'", "d'", "n'", "s'", "j'") for word in words):
+        counts["fr"] += 1
+    most = max(counts.values())
+    if counts["en"] == most:
+        return ("en",)
+    return tuple(language for language, count in counts.items() if count == most)

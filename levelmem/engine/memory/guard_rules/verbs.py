@@ -1,0 +1,101 @@
+"""The English verbs: which form a word is, and whether it is rather a noun."""
+
+from functools import cache
+from pathlib import Path
+
+BASE = 1
+"""Base form (`run`), the form of orders and of plural subjects."""
+THIRD = 2
+"""Third person (`runs`)."""
+PAST = 4
+"""Past form (`ran`, `moved`)."""
+PARTICIPLE = 8
+"""Past participle (`run`, `moved`, `written`)."""
+GERUND = 16
+"""The -ing form."""
+NOUNISH = 32
+"""Read as a noun or an adjective more often than as a verb (`test`, `cache`)."""
+NOUNABLE = 64
+"""Read as a verb first, and known as a noun too (`run`, `send`)."""
+
+# Missing in the tables, common in projects; some are read otherwise than in prose.
+_PROJECT_VERBS = """
+force-push b|cherry-pick v|fast-forward b|re-run b|double-check v|auto-merge b
+auto-approve v|self-approve v|git b|opt v|make v D:made N:made|use b|trust b|force b
+grant b|commit b|forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b
+access n|sudo v|chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|npm n|yarn n
+need v|treat b|pretend v|reply b|respond v|bake v D:baked N:baked|default n|live v|log b
+expire v|lag b D:lagged N:lagged|import b|export b|cc v|dm v|omit v D:omitted N:omitted
+"""
+# Verbs in the tables, nouns at the head of any sentence about a project.
+_NOUNS = """
+port node page table state field project model form background function image question
+interface issue factor feature user service people person word number name sample
+string class branch version machine phone color colour season room staff time season
+case level price rate size type value view voice water window error service access ssh
+root vacuum surface metal captain engineer doctor
+"""
+
+
+@cache
+def verb_forms() -> dict[str, int]:
+    """Every verb form to the sum of what it can be. Loaded at the first judgement."""
+    forms: dict[str, int] = {}
+    listing = Path(__file__).with_name("english_verbs.txt")
+    for line in listing.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            _add(forms, line.split())
+    for entry in _PROJECT_VERBS.replace("\n", "|").split("|"):
+        if entry:
+            fields = entry.split()
+            for word in (fields[0], _with_s(fields[0])):
+                forms[word] = forms.get(word, 0) & ~(NOUNISH | NOUNABLE)
+            _add(forms, fields)
+    for word in _NOUNS.split():
+        forms[word] = forms.get(word, 0) & ~BASE
+    return forms
+
+
+def _add(forms: dict[str, int], fields: list[str]) -> None:
+    base, reading, *irregular = fields
+    kind = {"n": NOUNISH | NOUNABLE, "b": NOUNABLE, "v": 0}[reading]
+    given: dict[str, list[str]] = {}
+    for entry in irregular:
+        given.setdefault(entry[0], []).append(entry[2:])
+    past = given.get("D", [_with_ed(base)])
+    spelt = {
+        BASE: [base],
+        THIRD: given.get("Z", [_with_s(base)]),
+        PAST: past,
+        PARTICIPLE: given.get("N", past),
+        GERUND: given.get("G", [_with_ing(base)]),
+    }
+    for form, words in spelt.items():
+        for word in words:
+            forms[word] = forms.get(word, 0) | form
+            if form in (BASE, THIRD):
+                forms[word] |= kind
+
+
+def _ends_in_consonant_y(base: str) -> bool:
+    return base.endswith("y") and base[-2:-1] not in "aeiou"
+
+
+def _with_ed(base: str) -> str:
+    if base.endswith("e"):
+        return base + "d"
+    return base[:-1] + "ied" if _ends_in_consonant_y(base) else base + "ed"
+
+
+def _with_s(base: str) -> str:
+    if base.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return base + "es"
+    return base[:-1] + "ies" if _ends_in_consonant_y(base) else base + "s"
+
+
+def _with_ing(base: str) -> str:
+    if base.endswith("ie"):
+        return base[:-2] + "ying"
+    if base.endswith("e") and not base.endswith(("ee", "oe", "ye")):
+        return base[:-1] + "ing"
+    return base + "ing"
