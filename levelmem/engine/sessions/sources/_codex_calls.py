@@ -199,10 +199,9 @@ def _join(folder: str, path: str) -> str:
 def _plain_call(
     tool: str, arguments: Mapping[str, Any], call_id: str, summary: str = ""
 ) -> ToolCall:
-    line = summary or call_summary(tool, arguments)
-    return ToolCall(
-        tool, trimmed(dict(arguments)), call_id, clip(one_line(line), _SUMMARY)
-    )
+    kept = trimmed(dict(arguments))
+    line = cut(summary) or call_summary(tool, kept)
+    return ToolCall(tool, kept, call_id, clip(one_line(line), _SUMMARY))
 
 
 def _result(outcome: Outcome, call_id: str) -> ToolResult:

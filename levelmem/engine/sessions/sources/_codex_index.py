@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -125,28 +125,46 @@ def _generation(path: Path) -> int:
 
 @contextmanager
 def _connect(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database that another program may be writing, without writing to it.
+    """Open a database that another program may be writing, leaving no trace.
 
-    A write-ahead log that can't be opened read-only is read from a copy. Raises
-    ``sqlite3.Error`` or ``OSError`` where neither works.
+    Without a write-ahead log everything stands in the file itself, which is opened
+    as immutable: else SQLite would make an empty log beside it. A log that can't be
+    read in place is read from a copy. Raises ``sqlite3.Error`` or ``OSError`` where
+    nothing works.
     """
-    try:
-        with closing(_open(path)) as connection:
-            yield connection
-            return
-    except sqlite3.OperationalError:
-        pass
-    with tempfile.TemporaryDirectory(prefix="levelmem-") as folder:
-        copy = Path(folder) / path.name
-        for ending in ("", *_WAL):
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
-        with closing(_open(copy)) as connection:
-            yield connection
+    with ExitStack() as stack:
+        try:
+            connection = _open(path, _way_in(path))
+        except sqlite3.OperationalError:
+            folder = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="levelmem-")
+            )
+            connection = _open(_copied(path, Path(folder)), "mode=rw")
+        yield stack.enter_context(closing(connection))
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+def _way_in(path: Path) -> str:
+    """Return how a database is opened in place.
+
+    Raises ``sqlite3.OperationalError`` where its log has no index any more: SQLite
+    would write one.
+    """
+    log, index = (Path(f"{path}{ending}").exists() for ending in _WAL)
+    if log and not index:
+        raise sqlite3.OperationalError("the log was left behind")
+    return "mode=ro" if log else "mode=ro&immutable=1"
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    copy = folder / path.name
+    for ending in ("", *_WAL):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+    return copy
+
+
+def _open(path: Path, how: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
     try:
         connection.execute("PRAGMA query_only=1")
         connection.execute("SELECT name FROM sqlite_master LIMIT 1").fetchall()

@@ -19,7 +19,7 @@ _OTHER = "*** End of File"
 # What stands before a patch in a shell command: ``cd x && apply_patch <<'EOF'``.
 _APPLIES = re.compile(
     r"(?:\bcd\s+(?P<folder>'[^'\n]*'|\"[^\"\n]*\"|[^\s;&|]+)\s*(?:&&|;)\s*)?"
-    r"\b(?:apply_patch|applypatch)\b[^\n]*\s*$"
+    r"\b(?:apply_patch|applypatch)\b[^\n]*\s*['\"]?$"
 )
 _REACH = 400
 
