@@ -30,7 +30,7 @@ _ATTACHMENTS = ("image", "document", "input_image", "image_url")
 _DEPTH = 12
 _ITEMS = 1000
 # A data URL longer than this is a payload; a shorter one may be somebody's words.
-_PAYLOAD = re.compile(r"data:([\w.+-]+/[\w.+-]+);base64,[A-Za-z0-9+/=\s]{200,}")
+_PAYLOAD = re.compile(r"data:([\w.+-]+/[\w.+-]+);base64,[A-Za-z0-9+/]{200,}={0,2}")
 
 
 def content_blocks(content: object) -> list[Block]:

@@ -261,4 +261,6 @@ def _index_entries(path: Path) -> list[Mapping[str, Any]]:
     except (OSError, ValueError, RecursionError):
         return []
     entries = index.get("entries") if isinstance(index, dict) else None
-    return [e for e in entries if isinstance(e, dict)] if entries else []
+    if not isinstance(entries, list):
+        return []
+    return [entry for entry in entries if isinstance(entry, dict)]

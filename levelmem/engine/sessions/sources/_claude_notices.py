@@ -8,7 +8,10 @@ from levelmem.engine.sessions.sources._claude_records import attachment_of
 from levelmem.engine.sessions.sources._claude_words import without_escapes
 
 # Statistics, and what other lines say already.
-_SILENT = frozenset({"turn_duration", "stop_hook_summary", "bridge_status"})
+_SILENT = frozenset(
+    {"turn_duration", "stop_hook_summary", "bridge_status", "session_start"}
+)
+_REASONS = ("formatted", "message", "code", "type")
 _HOOK_TEXTS = ("blockingError", "stderr", "content", "message", "stdout")
 
 
@@ -81,7 +84,8 @@ def _innermost_message(error: object) -> str:
             return error
         if not isinstance(error, dict):
             break
-        words = text_of(error.get("message")) or text_of(error.get("code")) or words
+        said = (text_of(error.get(name)) for name in _REASONS)
+        words = next(filter(None, said), words)
         error = error.get("error") or error.get("cause")
     return words
 

@@ -1,0 +1,1 @@
+"""Made-up stores for tests: records as the agents write them, in their places."""
