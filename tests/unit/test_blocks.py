@@ -30,6 +30,10 @@ from levelmem.engine.sessions.model import (
 from levelmem.engine.sessions.tool_lines import tool_line
 
 
+def base64(kind: str, length: int) -> dict[str, str]:
+    return {"type": "base64", "media_type": kind, "data": "A" * length}
+
+
 @pytest.mark.parametrize(
     ("content", "blocks"),
     [
@@ -46,8 +50,8 @@ from levelmem.engine.sessions.tool_lines import tool_line
         ([{"type": "thinking", "thinking": "", "signature": "x"}], []),
         ([{"type": "redacted_thinking", "data": "x"}], []),
         (
-            [{"type": "tool_use", "id": "t", "name": "Bash", "input": {"command": "l"}}],
-            [ToolCall("Bash", {"command": "l"}, "t", "l")],
+            [{"type": "tool_use", "id": "t", "name": "B", "input": {"command": "l"}}],
+            [ToolCall("B", {"command": "l"}, "t", "l")],
         ),
         ([{"type": "tool_use"}], [ToolCall("tool", {})]),
         (
@@ -66,7 +70,7 @@ from levelmem.engine.sessions.tool_lines import tool_line
             [{"type": "web_search_tool_result", "content": [{"title": "Lamps"}]}],
             [ToolResult("Lamps")],
         ),
-        ([{"type": "fallback", "text": "other model"}], [Notice("fallback: other model")]),
+        ([{"type": "fallback", "text": "other"}], [Notice("fallback: other")]),
         ([{"type": "novelty"}], [Notice("novelty")]),
         ([{"no": "type"}], [Notice("unknown block")]),
     ],
@@ -78,20 +82,11 @@ def test_content_becomes_blocks(content: object, blocks: list[Block]) -> None:
 @pytest.mark.parametrize(
     ("block", "label"),
     [
-        (
-            {"source": {"type": "base64", "media_type": "image/png", "data": "A" * 195243}},
-            "image/png 143 KB",
-        ),
-        (
-            {"source": {"type": "base64", "media_type": "image/gif", "data": "A" * 40}},
-            "image/gif 30 bytes",
-        ),
-        (
-            {"source": {"type": "base64", "media_type": "image/x", "data": "A" * 3145728}},
-            "image/x 2.2 MB",
-        ),
-        ({"source": {"type": "url", "url": "https://x.test/a.png"}}, "https://x.test/a.png"),
-        ({"source": {"type": "url", "url": "data:image/png;base64," + "A" * 1400}}, "image/png 1 KB"),
+        ({"source": base64("image/png", 195243)}, "image/png 143 KB"),
+        ({"source": base64("image/gif", 40)}, "image/gif 30 bytes"),
+        ({"source": base64("image/x", 3145728)}, "image/x 2.2 MB"),
+        ({"source": {"url": "https://x.test/a.png"}}, "https://x.test/a.png"),
+        ({"source": {"url": "data:image/png;base64," + "A" * 1400}}, "image/png 1 KB"),
         ({"source": {"type": "file", "file_id": "file_1"}}, "file_1 image"),
         ({"title": "plan.pdf", "type": "document"}, "plan.pdf document"),
         ({"source": "broken"}, "image"),
@@ -102,7 +97,7 @@ def test_attachments_are_named(block: dict[str, Any], label: str) -> None:
 
 
 def test_pictures_in_a_result_stand_beside_it() -> None:
-    source = {"type": "base64", "media_type": "image/png", "data": "A" * 4096}
+    source = base64("image/png", 4096)
     content = [{"type": "text", "text": "seen"}, {"type": "image", "source": source}]
     assert content_blocks([{"type": "tool_result", "content": content}]) == [
         ToolResult("seen"),
