@@ -55,7 +55,9 @@ TREE = MadeUpTree(
         "go.mod": "module x\n\ngo 1.22\n",
         "Gemfile": 'ruby "3.3.1"\ngem "rails", "~> 7.1"\n',
         ".tool-versions": "nodejs 20.11.1\n",
-        "Cargo.toml": '[package]\nrust-version = "1.80"\n[dependencies]\nserde = "1.0"\n',
+        "Cargo.toml": (
+            '[package]\nrust-version = "1.80"\n[dependencies]\nserde = "1.0"\n'
+        ),
     }
 )
 
