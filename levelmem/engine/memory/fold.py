@@ -201,14 +201,18 @@ class _Folding:
 
     def _uncounted(self, group: Group) -> frozenset[int]:
         """Return which sightings are no evidence: memory's own, forgotten ones."""
-        if group.kept or not (group.forgotten or group.has_origins or self._forgotten):
+        if not (group.forgotten or group.has_origins or self._forgotten):
             return frozenset()
         return frozenset(
             place
             for place, seen in enumerate(group.sightings)
-            if place in group.forgotten
-            or seen.source in self._forgotten
-            or not is_evidence(seen.origin)
+            if not is_evidence(seen.origin)
+            or (not group.kept and self._is_forgotten(group, place))
+        )
+
+    def _is_forgotten(self, group: Group, place: int) -> bool:
+        return (
+            place in group.forgotten or group.sightings[place].source in self._forgotten
         )
 
 

@@ -70,7 +70,7 @@ class Origin:
 
     def to_json(self) -> Json:
         """Return the JSON object, without empty fields."""
-        data = {"origin": self.kind} | _filled(self, _ORIGIN_FIELDS)
+        data = {"origin": str(self.kind)} | _filled(self, _ORIGIN_FIELDS)
         return data | dict(self.extra)
 
 

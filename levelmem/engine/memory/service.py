@@ -20,9 +20,9 @@ from levelmem.engine.memory.errors import (
     NotAsked,
     NothingToUndo,
 )
-from levelmem.engine.memory.facts import Fact, State
+from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.finding import closest_fact, find_fact
-from levelmem.engine.memory.fold import fold
+from levelmem.engine.memory.fold import Judge, fold
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.records import (
@@ -68,6 +68,7 @@ class Memory:
         confirm_facts: bool = False,
         place: MemoryFolder | None = None,
         everywhere_off: bool = False,
+        judge: Judge | None = None,
     ) -> None:
         """Use the memory in ``folder``.
 
@@ -78,6 +79,7 @@ class Memory:
             confirm_facts: whether observed facts wait for a confirm.
             place: where the project's off switch lies; see :meth:`of`.
             everywhere_off: the master switch: every method raises ``MemoryOff``.
+            judge: the guard to fold with, levelmem's own by default.
         """
         self.project = project
         self.confirm_facts = confirm_facts
@@ -86,6 +88,7 @@ class Memory:
         self._store = MemoryStore(folder)
         self._clock = clock
         self._place = place
+        self._judge = judge
         self._everywhere_off = everywhere_off
         self._records: list[Record] = []
         self._journal: list[JournalLine] = []
@@ -197,7 +200,7 @@ class Memory:
         writer = self._writer()
         records = [
             *writer.controls(fact, "supersede", by=text),
-            *self._noted(writer, text, fact.kind or "project"),
+            *writer.note(text, fact.kind or "project", self._known(text)),
         ]
         return self._write(writer, "supersede", [fact], records, text)
 
@@ -216,7 +219,7 @@ class Memory:
         text = self._worded(text)
         self._read()
         writer = self._writer()
-        records = self._noted(writer, text, kind)
+        records = writer.note(text, kind, self._known(text))
         return self._write(writer, "note", [], records, text, key=fact_key(text))
 
     def forget_source(
@@ -293,12 +296,11 @@ class Memory:
             verified=verdict.credited,
             origin=origin,
         )
-        records: list[Record] = [seen]
         fact = self._known(text)
-        if verdict.credited and fact and not fact.in_force:
-            # They say it again: that is the last word on it.
-            writer = Writer(self._records, seen.at, "", self._fold)
-            records += writer.controls(fact, "confirm")
+        records: list[Record] = [seen]
+        if verdict.credited:
+            writer = Writer(self._records, seen.at, "")
+            records = [*writer.say_again(text, fact), seen]
         self._append(records)
         words = sentences.remembered(text, verdict.credited, verdict.why, fact)
         return Change(words, (fact_key(text),), tuple(records))
@@ -342,22 +344,13 @@ class Memory:
             )
         return self._write(writer, action, facts, records, fields.get("kind", ""))
 
-    def _noted(self, writer: Writer, text: str, kind: str) -> list[Record]:
-        """Return a note in the person's words, and what brings it back if it was
-        removed or replaced before."""
-        fact = self._known(text)
-        note: list[Record] = [writer.note(text, kind)]
-        if fact is None or fact.in_force or fact.state is State.INFERRED:
-            return note
-        return [*note, *writer.controls(fact, "confirm")]
-
     def _take_back(self, steps: Sequence[PastChange]) -> Change:
         if not steps:
             raise NothingToUndo
         step = steps[-1]
+        self._restore_journal(step.id)
         writer = self._writer()
-        records = writer.undo(step.id, step.records)
-        self._restore_journal(step.id, writer)
+        records = writer.undo(step.id)
         keys = tuple(dict.fromkeys(getattr(part, "lm_key", "") for part in records))
         self._append(records)
         words = sentences.undone(step, self.changes(), self._facts_by_key())
@@ -376,7 +369,7 @@ class Memory:
         )
         self.store.append([marked], JOURNAL)
 
-    def _restore_journal(self, change: str, writer: Writer) -> None:
+    def _restore_journal(self, change: str) -> None:
         """Append the lines again that stood before a change forgot them."""
         before: dict[str, JournalLine | None] = {}
         for line in self._journal:
@@ -448,6 +441,7 @@ class Memory:
             confirm_facts=self.confirm_facts,
             as_of=as_of,
             forgotten_sessions=forgotten,
+            judge=self._judge,
         )
 
     def _read(self) -> None:

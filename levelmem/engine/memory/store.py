@@ -11,6 +11,7 @@ import json
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -259,6 +260,7 @@ def _keep_private(descriptor: int, found: os.stat_result) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
+    _sweep_leftovers(path)
     # mkstemp makes the file 0600.
     descriptor, temporary = tempfile.mkstemp(
         prefix=f".{path.name}.", suffix=".tmp", dir=path.parent
@@ -274,6 +276,14 @@ def _replace(path: Path, data: bytes) -> None:
             Path(temporary).unlink()
         raise
     _sync_folder(path.parent)
+
+
+def _sweep_leftovers(path: Path) -> None:
+    """Delete what writers left that died an hour ago or more, in mid-write."""
+    for leftover in path.parent.glob(f".{path.name}.*.tmp"):
+        with suppress(OSError):
+            if time.time() - leftover.stat().st_mtime > 3600:
+                leftover.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

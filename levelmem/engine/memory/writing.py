@@ -5,7 +5,7 @@ elsewhere (an empty key, or one that another fact has) its word would hit the wr
 fact, so the key becomes ``lm:…``, which LevelCode's can never be.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from levelmem.engine.memory.facts import Fact, State
@@ -50,9 +50,12 @@ class Writer:
         """Return a control of levelmem's own, which LevelCode ignores."""
         return self._control(self._keys(fact)[0], fact.key, word, **fields)
 
-    def note(self, text: str, kind: str) -> Observation:
-        """Return a note that the person typed here: their own words."""
-        return Observation(
+    def note(self, text: str, kind: str, known: Fact | None = None) -> list[Record]:
+        """Return a note that the person typed here: their own words.
+
+        ``known`` is the fact that it is about already, if there is one.
+        """
+        typed = Observation(
             text=text,
             source=HERE,
             at=self.at,
@@ -63,11 +66,37 @@ class Writer:
             origin=Origin(OriginKind.TYPED, agent=HERE),
             change=self.change,
         )
+        return [*self.say_again(text, known), typed]
+
+    def say_again(self, text: str, known: Fact | None) -> list[Record]:
+        """Return what must go before a credited note about a fact that is known.
+
+        Its words become the fact's wording, and where either program has it removed
+        or replaced they bring it back: saying it again is the last word on it.
+        """
+        before: list[Record] = []
+        if known is not None and fact_key(known.text) != fact_key(text):
+            before += self._reword(known, text)
+            known = None
+        key = levelcode_key(text)
+        shown = self._shown.get(key) if key else None
+        ended = known is not None and known.state in (State.REMOVED, State.SUPERSEDED)
+        if ended or (shown and (shown.removed or shown.superseded)):
+            own = known.key if known else fact_key(text)
+            before.append(self._control(key or f"lm:{own}", own, "confirm"))
+        return before
 
     def edit(self, fact: Fact, text: str) -> list[Record]:
-        """Return an edit: to LevelCode, the old wording is superseded by a note."""
+        """Return an edit: the fact in new words, the person's own."""
+        if fact_key(text) == fact_key(fact.text):
+            return [self.own(fact, "edit", text=text), *self.note(text, _kind(fact))]
+        return self.note(text, _kind(fact), fact)
+
+    def _reword(self, fact: Fact, text: str) -> list[Control]:
+        """Return controls that reword a fact: to LevelCode, the old wording is
+        superseded by another fact."""
         new = levelcode_key(text)
-        controls: list[Record] = [
+        return [
             self._control(
                 key,
                 fact.key,
@@ -78,30 +107,16 @@ class Writer:
             )
             for key in self._keys(fact)
         ]
-        return [*controls, self.note(text, fact.kind or "project")]
 
     def restore(self, facts: Sequence[Fact]) -> list[Record]:
         """Return controls that bring facts back to what they were."""
-        plain = [self.own(fact, "restore") for fact in facts]
-        after = _by_key(self._fold([*self._records, *plain]))
-        return [
-            control
-            for fact in facts
-            for control in self._mirrored(fact, after.get(fact.key), lm="restore")
-        ]
+        plain: list[Record] = [self.own(fact, "restore") for fact in facts]
+        return self._mirrored(plain, lm="restore") or plain
 
-    def undo(self, change: str, parts: Iterable[Record]) -> list[Record]:
+    def undo(self, change: str) -> list[Record]:
         """Return what takes a change back, for levelmem and for LevelCode."""
         step = self._control("lm:", "", "undo", undoes=change)
-        after = _by_key(self._fold([*self._records, step]))
-        before = _by_key(self._fold(self._records))
-        touched = (before.get(key) for key in _touched(parts))
-        undone: list[Record] = []
-        for fact in {fact.key: fact for fact in touched if fact}.values():
-            undone += self._mirrored(
-                fact, after.get(fact.key), lm="undo", undoes=change
-            )
-        return undone or [step]
+        return self._mirrored([step], lm="undo", undoes=change) or [step]
 
     def forget_source(
         self, *, session: str = "", path: str = "", host: str = ""
@@ -128,20 +143,39 @@ class Writer:
                 records += self.controls(fact, "remove", lm="mirror")
         return records, gone
 
-    def _mirrored(self, fact: Fact, after: Fact | None, **fields: str) -> list[Control]:
-        """Return controls that levelmem reads by ``lm`` and LevelCode by the word
-        that makes it tell an agent the same."""
-        replaced = after.superseded_by if after else ""
+    def _mirrored(self, plain: Sequence[Record], **fields: str) -> list[Record]:
+        """Return controls that do what ``plain`` does, for every fact that it changes.
+
+        levelmem reads them by ``lm``; LevelCode reads the word that makes it tell an
+        agent the same, or one that it ignores.
+        """
+        before = _by_key(self._fold(self._records))
+        after = _by_key(self._fold([*self._records, *plain]))
+        changed = [
+            key for key in before | after if _differ(before.get(key), after.get(key))
+        ]
+        places = self._places_in_levelcode(changed)
         return [
             self._control(
+                place,
                 key,
-                fact.key,
-                _word(self._shown.get(key), after) or fields["lm"],
-                by=replaced,
+                _word(self._shown.get(place), key, after.get(key)) or fields["lm"],
+                by=_replacement(key, after.get(key)),
                 **fields,
             )
-            for key in self._keys(fact)
+            for key in changed
+            for place in places.get(key, [f"lm:{key}"])
         ]
+
+    def _places_in_levelcode(self, keys: Iterable[str]) -> Mapping[str, list[str]]:
+        """Return, by levelmem's key, LevelCode's keys that show such a wording."""
+        wanted = frozenset(keys)
+        places: dict[str, list[str]] = {}
+        for place, shown in self._shown.items():
+            key = fact_key(shown.text)
+            if place and key in wanted:
+                places.setdefault(key, []).append(place)
+        return places
 
     def _keys(self, fact: Fact) -> list[str]:
         """Return LevelCode's keys under which it shows this fact, the wording of
@@ -159,32 +193,41 @@ class Writer:
         return replace(plain, **fields)  # type: ignore[arg-type]
 
 
-def _word(shown: LevelCodeFact | None, after: Fact | None) -> str:
-    """Return the word that brings LevelCode to where levelmem is, or ``""``."""
+def _kind(fact: Fact) -> str:
+    return fact.kind or "project"
+
+
+def _word(shown: LevelCodeFact | None, key: str, after: Fact | None) -> str:
+    """Return the word that brings LevelCode to where levelmem is, or ``""``.
+
+    An older wording, which LevelCode lists by itself, is not wanted again.
+    """
     if shown is None:
         return ""
-    # An older wording that LevelCode shows by itself is not wanted again.
-    wanted = (
-        after is not None
-        and after.in_force
-        and fact_key(shown.text) == fact_key(after.text)
-    )
+    replacement = _replacement(key, after)
+    wanted = after is not None and after.in_force and not replacement
     if wanted and not shown.active:
         return "confirm"
     if not wanted and shown.active and (shown.confirmed or shown.credited):
-        superseded = after is not None and after.state is State.SUPERSEDED
-        return "supersede" if superseded else "remove"
+        return "supersede" if replacement else "remove"
     return ""
 
 
-def _touched(records: Iterable[Record]) -> Iterator[str]:
-    """Yield the keys of the facts that a change is about."""
-    for record in records:
-        if isinstance(record, Control) and record.lm_key:
-            yield record.lm_key
-        elif isinstance(record, Observation):
-            yield fact_key(record.text)
+def _replacement(key: str, after: Fact | None) -> str:
+    """Return the text that stands in place of a wording, or ``""``."""
+    if after is None or fact_key(after.text) == key:
+        return after.superseded_by if after else ""
+    return after.text
 
 
-def _by_key(facts: Iterable[Fact]) -> Mapping[str, Fact]:
+def _differ(before: Fact | None, after: Fact | None) -> bool:
+    if before is None or after is None:
+        return before is not after
+    return any(
+        getattr(before, name) != getattr(after, name)
+        for name in ("key", "text", "state", "pinned", "kind", "sources", "credited")
+    )
+
+
+def _by_key(facts: Iterable[Fact]) -> dict[str, Fact]:
     return {key: fact for fact in facts for key in fact.keys}
