@@ -44,7 +44,7 @@ def _hits(text: str) -> Iterator[_Hit]:
             yield rule, severity, *passage.span(start, end)
 
 
-_DECORATION = re.compile(r"[*~]+|__+|(?<=\s)\s+")
+_DECORATION = re.compile(r"[*~]+(?=\w)|(?<=\w)[*~]+|(?<!\w)__+(?=\w)|(?<=\s)\s+")
 
 
 def _bare(normal: Normalised) -> Normalised:
