@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from levelmem.engine.memory.lookalikes import invisible_characters, lookalike_words
+from levelmem.engine.memory.wording.language import detect
 from levelmem.engine.memory.wording.matching import Match, matches
 from levelmem.engine.memory.wording.plain import plain
 from levelmem.engine.memory.wording.questions import is_question
@@ -90,21 +91,25 @@ def _why_not_the_same(note: str, passage: Passage) -> str:
     """Why the note does not mean what the passage says; empty if it does."""
     if is_question(note, passage.language):
         return "the note asks, it states nothing"
-    if passage.language is None:
+    language = passage.language
+    if language is not None and language.is_assumed:
+        # The note may have the word that tells the language of both.
+        language = detect(note) or language
+    if language is None:
         return _why_not_the_very_words(note, passage)
-    quote = read(passage.text, passage.language)
-    reading = read(note, passage.language)
+    quote = read(passage.text, language)
+    reading = read(note, language)
     if not reading.contents:
         return "the note has no words of its own"
     allowed = _own_words(quote, passage)
     why = _missing(reading, quote, allowed)
-    for match in matches(reading.contents, quote, allowed, passage.language):
+    for match in matches(reading.contents, quote, allowed, language):
         why = _why_not_kept(match, quote, passage)
         if not why:
             return ""
     placed = [word for word in reading.contents if word.word.role is not Role.SCOPE]
     if placed and len(placed) < len(reading.contents):
-        for match in matches(placed, quote, allowed, passage.language):
+        for match in matches(placed, quote, allowed, language):
             why = _why_not_kept(match, quote, passage) or _dropped(
                 match, quote, passage
             )

@@ -71,7 +71,7 @@ _ENGLISH = ClosedWords(
         "from, off, out, over, above, below, under, beneath, against, than"
     ),
     contrasts=_words("but, yet, however, although, though"),
-    answers=_words("no, nope, nah, not, yes, ok, okay, oh, well, wait, hey, hm, hmm"),
+    answers=_words("no, nope, nah, yes, ok, okay, oh, well, wait, hey, hm, hmm"),
     fillers=_words(
         "please, ever, anymore, any more, any longer, whatsoever, circumstances",
         "just, shall, will, ok, okay, s, m, re, ve, ll, d",
@@ -158,7 +158,9 @@ _SPANISH = ClosedWords(
     relations=_words("contra, bajo, desde"),
     contrasts=_words("pero, sino, aunque"),
     answers=_words("no, sí, si, ok, vale, bueno, espera"),
-    fillers=_words("por, favor, un, una, del, al, que, se, lo, este, esta, esto, más"),
+    fillers=_words(
+        "por, favor, sobre, un, una, del, al, que, se, lo, este, esta, esto, más"
+    ),
     content=_words(
         "usar, uso, usas, usa, usamos, usais, usan, emplear, empleo, empleas, emplean",
         "trabajo, trabajar, trabajas, trabaja, trabajamos, trabajais, trabajan",
@@ -220,7 +222,7 @@ _PORTUGUESE = ClosedWords(
     answers=_words("não, nao, sim, ok, certo, espera"),
     fillers=_words(
         "a, os, as, no, na, nos, nas, do, da, dos, ao, aos, à, às, num, numa, de, um",
-        "uma, que, por, favor, neste, nesta, nesse, nessa, este, deste, se",
+        "uma, que, sobre, por, favor, neste, nesta, nesse, nessa, este, deste, se",
     ),
     content=_words(
         "usa, usar, trabalho, trabalhar, tentar, tentaram, tente, tentei, valor",

@@ -86,7 +86,8 @@ def detect(text: str) -> Language | None:
         return known_language(code) if code in _NAMES else None
     if is_cyrillic:
         return known_language("ru")
-    return _assumed_english() if lowered.isascii() else None
+    letters = filter(str.isalpha, lowered)
+    return _assumed_english() if all(map(str.isascii, letters)) else None
 
 
 @cache
