@@ -1,5 +1,6 @@
 """Codex's files: compressed ones, several to a thread, replayed parents."""
 
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -206,15 +207,22 @@ def test_a_lost_base_is_told_and_hides_nothing(store: CodexStore) -> None:
 def test_the_index_knows_which_revision_is_current(store: CodexStore) -> None:
     lines = first_revision()
     old = store.write(lines)
-    write_revision(store, base_of(lines, 3, OTHER), said("three"), rollout=THIRD)
-    import sqlite3
-
+    write_revision(store, base_of(lines, 3), *[said("more")] * 9)
     database = sqlite3.connect(store.root / "state_5.sqlite")
     database.execute("CREATE TABLE threads (id TEXT, rollout_path TEXT)")
     database.execute("INSERT INTO threads VALUES (?, ?)", (THREAD, str(old)))
     database.commit()
     database.close()
     assert store.only().path == old
+
+
+def test_a_copy_that_can_be_read_goes_before_one_that_cannot(store: CodexStore) -> None:
+    plain = store.write([meta(), said("hello")], archived=True)
+    damaged = store.path(ending=".jsonl.zst")
+    damaged.write_bytes(b"no zstd at all" * 20)
+    session = store.only()
+    assert (session.path, session.error) == (plain, "")
+    assert session.files == (damaged,)
 
 
 # Forks

@@ -39,15 +39,15 @@ def _currency(
 ) -> tuple[bool, bool, bool, datetime, bool, str]:
     """Order the files of a thread: the last is the one that it goes on in.
 
-    One that can't be read is the last resort, then one that others begin in; the
-    index knows the current file; otherwise the newest is.
+    One that can't be read is the last resort. The index knows the current file; where
+    it doesn't, it is none that others begin in, and the newest of the rest.
     """
     session = scan.session
     bases = {path for other in files for path in other.session.files}
     return (
         not session.error,
+        bool(row.rollout) and _name(str(session.path)) == _name(row.rollout),
         session.path not in bases,
-        bool(row.rollout) and session.path.name == _name(row.rollout),
         session.updated or _EPOCH,
         not is_archived(session.path),
         session.path.name,

@@ -12,11 +12,7 @@ from pathlib import Path
 from levelmem.engine.sessions.jsonl import Skipped
 from levelmem.engine.sessions.sources._codex_files import find_rollout, root_of
 from levelmem.engine.sessions.sources._codex_lines import META, Line, read_lines
-from levelmem.engine.sessions.sources._codex_meta import (
-    HistoryBase,
-    ThreadMeta,
-    thread_meta,
-)
+from levelmem.engine.sessions.sources._codex_meta import ThreadMeta, thread_meta
 from levelmem.engine.sessions.sources._codex_names import parse_name
 
 _MARKS = (b"session_meta", b"turn_context", b"task_started", b"turn_started")
@@ -94,19 +90,15 @@ def read_history(path: Path) -> History:
             base_meta = read_meta(found)
         except OSError:
             return History(path, meta, tuple(bases), broken=True)
-        bases.insert(0, _base(found, base_meta, limit, current.base))
+        bases.insert(0, _Base(found, base_meta, limit, current.base.end_offset))
         seen.add(found)
         current = base_meta
     return History(path, meta, tuple(bases))
 
 
-def _base(path: Path, meta: ThreadMeta, limit: int, base: HistoryBase) -> _Base:
-    return _Base(path, meta, limit, base.end_offset)
-
-
 def _lower(limit: int, ordinal: int) -> int:
     """Ordinals run on through a chain, so that the lowest end holds for all below."""
-    return ordinal if limit < 0 else min(limit, ordinal) if ordinal >= 0 else limit
+    return min((end for end in (limit, ordinal) if end >= 0), default=-1)
 
 
 def read_meta(path: Path) -> ThreadMeta:

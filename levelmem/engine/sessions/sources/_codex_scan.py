@@ -1,7 +1,7 @@
 """One pass over a Codex conversation, summed up as a row of the list."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -147,31 +147,35 @@ def _size(file: SessionFile) -> int:
         return 0
 
 
+@dataclass(slots=True)
 class _Tally:
     """What a list shows, counted line by line."""
 
-    def __init__(self, thread: str) -> None:
-        self._thread = thread
-        self.first: datetime | None = None
-        self.last: datetime | None = None
-        self.cwd = ""
-        self.named = ""
-        self.state = ""
-        self.asked = ""
-        self.taken_back = ""
-        """The first words asked, where all of them were taken back later."""
-        self.inherited = ""
-        """The first words asked in the thread that this one was forked from."""
-        self.turns = 0
-        self.models: list[str] = []
-        self.spark: list[int] = []
-        self.last_words = ""
-        self.spoken = False
-        self.guardian = False
-        self.broken = False
-        self._typed = False
-        self._failed = False
-        self._edits: dict[str, list[str]] = {}
+    thread: str
+    first: datetime | None = None
+    last: datetime | None = None
+    cwd: str = ""
+    named: str = ""
+    state: str = ""
+    asked: str = ""
+    """The first words that somebody asked, a person's own before all others."""
+    taken_back: str = ""
+    """The first words asked, where all of them were taken back later."""
+    inherited: str = ""
+    """The first words asked in the thread that this one was forked from."""
+    turns: int = 0
+    models: list[str] = field(default_factory=list)
+    """In the order in which they were last used."""
+    spark: list[int] = field(default_factory=list)
+    last_words: str = ""
+    spoken: bool = False
+    """Whether anybody asked or answered anything."""
+    guardian: bool = False
+    broken: bool = False
+    _typed: bool = False
+    _failed: bool = False
+    _edits: dict[str, list[str]] = field(default_factory=dict)
+    """Files edited, by the call that edited them."""
 
     def see(self, step: Step) -> None:
         """Count one line and its turns.
@@ -226,7 +230,7 @@ class _Tally:
             self._see_name(line.payload)
 
     def _see_name(self, payload: dict[str, Any]) -> None:
-        if as_text(payload.get("thread_id")) in ("", self._thread):
+        if as_text(payload.get("thread_id")) in ("", self.thread):
             self.named = title_text(text_of(payload.get("thread_name")))
 
     def _see_turn(self, turn: Turn) -> None:
