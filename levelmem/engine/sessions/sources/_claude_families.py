@@ -47,7 +47,8 @@ def assemble(root: Path, scans: Iterable[Scan]) -> list[Session]:
     children = _attached(others, mains, known)
     counts = Counter(child.parent_id for child in children)
     sessions = [
-        replace(s, children=s.children + counts[s.id]) for s in (*heads, *children)
+        replace(s, children=s.children + counts[s.id]) if counts[s.id] else s
+        for s in (*heads, *children)
     ]
     return list(_once(_with_projects(sessions, indexes)))
 
@@ -65,17 +66,23 @@ def _with_titles(
     titled = []
     for scan in scans:
         session = scan.session
-        if session.kind is not Kind.SUBAGENT:
-            candidates = dict(scan.hints.get("titles", {}))
-            entry = indexes.get(session.id, {})
-            candidates["index"] = text_of(entry.get("summary"))
-            ends = _PRINT.findall(scan.hints.get("ends", ""))
-            about = (summaries[end] for end in reversed(ends) if end in summaries)
-            candidates["summary"] = next(about, "")
-            title, source = title_of(candidates)
+        indexed = text_of(indexes.get(session.id, {}).get("summary"))
+        summary = _summary_of(scan, summaries)
+        if session.kind is not Kind.SUBAGENT and (indexed or summary):
+            found = {**scan.hints.get("titles", {}), "index": indexed}
+            title, source = title_of({**found, "summary": summary})
             session = replace(session, title=title, title_source=source)
-        titled.append(Scan(session, scan.hints))
+            scan = Scan(session, scan.hints)
+        titled.append(scan)
     return titled
+
+
+def _summary_of(scan: Scan, summaries: Mapping[str, str]) -> str:
+    """Return the summary about the latest of a session's own messages."""
+    if not summaries:
+        return ""
+    ends = _PRINT.findall(scan.hints.get("ends", ""))
+    return next((summaries[e] for e in reversed(ends) if e in summaries), "")
 
 
 def _summaries(scans: Sequence[Scan]) -> dict[str, str]:
@@ -93,71 +100,57 @@ def _families(members: Sequence[_Member]) -> list[list[_Member]]:
     Copies are compared with the leader only: two long branches of one beginning
     are two conversations, even where a short copy of that beginning is like both.
     """
-    families: list[list[_Member]] = []
-    by_anchor: dict[str, list[int]] = defaultdict(list)
-    by_id: dict[str, int] = {}
-    by_origin: dict[str, int] = {}
-    by_sample = _anchored(members)
-    for member in members:
-        place = by_id.get(member.session.id)
-        if place is None:
-            place = _linked(member, by_id, by_origin)
-        if place is None:
-            place = _like(member, families, by_anchor, by_sample)
-        if place is None:
-            place = len(families)
-            families.append([])
-            for anchor in by_sample[id(member)]:
-                by_anchor[anchor].append(place)
-        families[place].append(member)
-        by_id.setdefault(member.session.id, place)
-        successor = text_of(member.hints.get("continued_in"))
-        if successor:
-            by_origin.setdefault(successor, place)
-    return families
+    related = _related(members)
+    families: dict[int, list[int]] = {}
+    for number, member in enumerate(members):
+        leaders = sorted(related[number] & families.keys())
+        leader = next((n for n in leaders if _same(members[n], member)), None)
+        if leader is None:
+            families[number] = [number]
+        else:
+            families[leader].append(number)
+    return [[members[n] for n in family] for family in families.values()]
 
 
-def _anchored(members: Sequence[_Member]) -> dict[int, set[str]]:
-    """Return, for each member, the fingerprints that it shares with another's start.
+def _related(members: Sequence[_Member]) -> dict[int, set[int]]:
+    """Return which members may be copies of each other, by their places.
 
-    Most messages stand in one file only: leaving them out keeps this quick.
+    Most messages stand in one file only: looking for the beginnings of files in
+    other files keeps this quick.
     """
-    starts = Counter(a for m in members for a in set(m.prints.anchors()))
-    shared: dict[int, set[str]] = {}
-    seen = Counter[str]()
-    for member in members:
-        wanted = {w for w in member.prints.wanted() if w in starts}
-        shared[id(member)] = wanted
-        seen.update(wanted)
-    return {key: {w for w in ws if seen[w] > 1} for key, ws in shared.items()}
+    owners: dict[str, list[int]] = defaultdict(list)
+    for number, member in enumerate(members):
+        for mark in _marks(member):
+            owners[mark].append(number)
+    related: dict[int, set[int]] = defaultdict(set)
+    for number, member in enumerate(members):
+        for mark in (*member.prints.found_in(owners.keys()), *_marks(member)):
+            for other in owners[mark]:
+                if other != number:
+                    related[number].add(other)
+                    related[other].add(number)
+    return related
 
 
-def _linked(
-    member: _Member, by_id: Mapping[str, int], by_origin: Mapping[str, int]
-) -> int | None:
-    """Follow ``continued-in``, in whichever file it stands."""
-    successor = text_of(member.hints.get("continued_in"))
-    if successor and successor in by_id:
-        return by_id[successor]
-    return by_origin.get(member.session.id)
+def _marks(member: _Member) -> Iterator[str]:
+    """Yield what a member is found by: its id, its successor's, its beginning."""
+    yield member.session.id
+    if successor := text_of(member.hints.get("continued_in")):
+        yield successor
+    yield from member.prints.anchors
 
 
-def _like(
-    member: _Member,
-    families: Sequence[Sequence[_Member]],
-    by_anchor: Mapping[str, Sequence[int]],
-    by_sample: Mapping[int, set[str]],
-) -> int | None:
-    shared = by_sample[id(member)]
-    places = dict.fromkeys(p for a in shared for p in by_anchor.get(a, ()))
-    for place in sorted(places):
-        if member.prints.copies(families[place][0].prints):
-            return place
-    return None
+def _same(one: _Member, other: _Member) -> bool:
+    """Tell whether two transcripts are one conversation."""
+    ids = {one.session.id, other.session.id}
+    handed_on = ids & {m.hints.get("continued_in") for m in (one, other)}
+    return len(ids) == 1 or bool(handed_on) or one.prints.copies(other.prints)
 
 
 def _joined(family: Sequence[_Member], live: set[str]) -> Session:
     """Return the member to show and resume, with what the others add."""
+    if len(family) == 1:
+        return family[0].session
     head = _head(family, live).session
     sessions = [member.session for member in family]
     best = min(sessions, key=lambda s: (rank(s.title_source), s is not head))
@@ -202,7 +195,10 @@ def _attached(
         caller = callers.get(text_of(scan.hints.get("task")), "")
         parent = caller if caller != session.id else ""
         parent = parent or session.parent_id
-        attached.append(replace(session, parent_id=known.get(parent, parent)))
+        parent = known.get(parent, parent)
+        if parent != session.parent_id:
+            session = replace(session, parent_id=parent)
+        attached.append(session)
     return attached
 
 

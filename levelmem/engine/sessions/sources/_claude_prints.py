@@ -6,7 +6,8 @@ other, or when the same prompts were typed at the same moments.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from typing import Any
 
@@ -18,6 +19,7 @@ SHARE = 0.8
 _SIZE = 5
 _CHARACTERS = _SIZE * 2
 _KEPT = 512
+_ANCHORS = 8
 _UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 
 
@@ -60,22 +62,18 @@ class Prints:
     def __init__(self, hints: Mapping[str, Any]) -> None:
         packet = hints.get("messages") or {}
         self.halvings: int = packet.get("halvings", 0)
-        self.sample = frozenset(_split(packet.get("prints", "")))
-        head = _split(packet.get("head", "") or packet.get("prints", ""))
+        sample = _split(packet.get("prints", ""))
+        head = _split(packet["head"]) if packet.get("head") else sample
+        self.sample = frozenset(sample)
         self.head = frozenset(head[:PRINTED_HEAD])
         self.prompts: list[str] = list(hints.get("prompts", ()))
 
-    def anchors(self) -> Iterable[str]:
-        """Return what a copy of this one is found by."""
-        yield from self.head
-        if self.prompts:
-            yield self.prompts[0]
+        self.anchors = frozenset((*head[:_ANCHORS], *self.prompts[:1]))
+        """Where this one begins: what its copies are found by."""
 
-    def wanted(self) -> Iterable[str]:
-        """Return where to look for those of which this one is a copy."""
-        yield from self.sample
-        yield from self.head
-        yield from self.prompts[:1]
+    def found_in(self, beginnings: AbstractSet[str]) -> AbstractSet[str]:
+        """Return which beginnings of transcripts lie somewhere in this one."""
+        return (self.sample | self.anchors) & beginnings
 
     def copies(self, other: "Prints") -> bool:
         """Tell whether the two are copies of each other."""

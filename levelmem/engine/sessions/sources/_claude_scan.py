@@ -31,7 +31,11 @@ from levelmem.engine.sessions.sources._claude_records import (
     said_by,
     unique_records,
 )
-from levelmem.engine.sessions.sources._claude_titles import prompt_title, title_of
+from levelmem.engine.sessions.sources._claude_titles import (
+    candidate,
+    prompt_title,
+    title_of,
+)
 from levelmem.engine.sessions.sources._claude_words import (
     Said,
     is_interruption,
@@ -41,12 +45,14 @@ from levelmem.engine.sessions.sources._claude_words import (
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.text import clip, one_line
 
+_BEGINNING = 1000
 _PREVIEW = 96
 _LAST_WORDS = 200
 _SUMMARIES = 200
 _TASKS = 256
 _ENDS = 512
 _RENAMED = "Session renamed to: "
+_WORDS = ("prompt", "request")
 _TASK_TOOLS = ("Task", "Agent")
 
 
@@ -56,8 +62,9 @@ class _Prompt:
 
     origin: Origin
     offset: int
-    title: tuple[str, str]
-    preview: str
+    candidate: str
+    text: str
+    """The beginning, enough for a title and a preview."""
     when: str
     calls: int = 0
 
@@ -144,18 +151,12 @@ def _take_prompt(found: _Findings, record: Record, said: Said) -> None:
         found.state = "interrupted"
     elif said.origin in ASKED:
         found.warming_up = False
-        title = prompt_title(said.origin, said.text)
-        if title[0] in ("prompt", "request"):
+        kind = candidate(said.origin, said.text)
+        if kind in _WORDS:
             found.state = ""
-        found.prompts.append(
-            _Prompt(
-                said.origin,
-                record.offset,
-                title,
-                one_line(said.text[:1000])[:_PREVIEW],
-                text_of(record.data.get("timestamp")),
-            )
-        )
+        when = text_of(record.data.get("timestamp"))
+        text = said.text[:_BEGINNING]
+        found.prompts.append(_Prompt(said.origin, record.offset, kind, text, when))
     elif said.origin is Origin.TOOL:
         found.state = ""
     elif said.origin is Origin.INJECTED and not is_warmup(said.text):
@@ -281,9 +282,8 @@ def _without_twins(found: _Findings) -> list[_Prompt]:
 def _session(file: SessionFile, found: _Findings, skipped: int, error: str) -> Session:
     modified = datetime.fromtimestamp(file.modified, UTC)
     for prompt in found.prompts:
-        kind, words = prompt.title
-        if kind:
-            found.titles.setdefault(kind, words)
+        if prompt.candidate and prompt.candidate not in found.titles:
+            found.titles[prompt.candidate] = prompt_title(prompt.text)
     if found.subagent:
         found.titles["ai"] = _task_description(found.path) or found.task_prompt
     title, source = title_of(found.titles)
@@ -332,9 +332,8 @@ def _kind(found: _Findings, error: str) -> Kind:
 
 def _asks(prompt: _Prompt) -> bool:
     """Tell whether a prompt is words for the agent, not a command of the client."""
-    return prompt.title[0] in ("prompt", "request") or (
-        prompt.origin is Origin.HUMAN and not prompt.preview
-    )
+    only_a_picture = prompt.origin is Origin.HUMAN and not prompt.text
+    return prompt.candidate in _WORDS or only_a_picture
 
 
 def _parent(found: _Findings) -> str:
@@ -349,8 +348,8 @@ def _parent(found: _Findings) -> str:
 def _preview(found: _Findings) -> str:
     for wanted in ("prompt", "request", "command"):
         for prompt in found.prompts:
-            if prompt.title[0] == wanted:
-                return prompt.preview
+            if prompt.candidate == wanted:
+                return one_line(prompt.text)[:_PREVIEW]
     return ""
 
 
@@ -381,13 +380,13 @@ def _size(path: Path) -> int:
 
 def _hints(found: _Findings) -> dict[str, Any]:
     """Return what joins files, leaving out what says nothing."""
-    typed = [p for p in found.prompts if p.title[0] == "prompt" and p.when]
+    typed = [p for p in found.prompts if p.candidate == "prompt" and p.when]
     last_node = [prints.text_print(found.node)] if found.node else []
     hints: dict[str, Any] = {
         "titles": found.titles,
         "messages": prints.packed(found.messages),
         "prompts": [
-            prints.text_print(f"{p.when} {p.preview}") for p in typed[: prints.PROMPTS]
+            prints.text_print(f"{p.when} {p.text}") for p in typed[: prints.PROMPTS]
         ],
         "ends": "".join(dict.fromkeys(found.ends[-_ENDS:] + last_node)),
         "summaries": found.summaries[-_SUMMARIES:],

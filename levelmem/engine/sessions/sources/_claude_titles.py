@@ -45,22 +45,25 @@ def title_of(candidates: Mapping[str, Any]) -> tuple[str, str]:
     return NO_PROMPT, ""
 
 
-def prompt_title(origin: Origin, text: str) -> tuple[str, str]:
-    """Return the kind of title candidate that a prompt makes, and its words.
+def candidate(origin: Origin, text: str) -> str:
+    """Return which of the typed candidates a prompt is for a title.
 
-    The kind is ``""`` where it makes none: ``/clear`` says nothing of a session.
+    ``""`` where it is none: ``/clear`` says nothing of a session.
     """
-    line = clip(first_line(text), _CELLS)
-    if not line:
-        return "", ""
+    text = text.strip()
+    if not text:
+        return ""
     if origin is Origin.SLASH_COMMAND:
-        name, _, arguments = line.partition(" ")
+        name, *arguments = text.split(maxsplit=1)
         if arguments:
-            return "request", line
-        return ("", "") if name in _HOUSEKEEPING else ("command", line)
-    if origin is Origin.SHELL_ESCAPE:
-        return "command", line
-    return "prompt", line
+            return "request"
+        return "" if name in _HOUSEKEEPING else "command"
+    return "command" if origin is Origin.SHELL_ESCAPE else "prompt"
+
+
+def prompt_title(text: str) -> str:
+    """Return the title that a prompt makes: its first line, 80 cells."""
+    return clip(first_line(text), _CELLS)
 
 
 def rank(source: str) -> int:
