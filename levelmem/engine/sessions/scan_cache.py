@@ -6,9 +6,9 @@ be opened is done without: it never hides a session that is on disk.
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,6 @@ create table if not exists scan (
   primary key (agent, path)
 ) without rowid
 """
-_TUPLES = {"models", "spark"}
 
 
 class ScanCache:
@@ -103,22 +102,37 @@ def _plain(value: object) -> object:
 
 
 def _encode(scan: Scan) -> str:
-    body = {"session": asdict(scan.session), "hints": dict(scan.hints)}
+    session = {name: getattr(scan.session, name) for name in _FIELDS}
+    body = {"session": session, "hints": dict(scan.hints)}
     return json.dumps(body, default=_plain, separators=(",", ":"))
 
 
 def _decode(body: str) -> Scan:
     data = json.loads(body)
-    kept: dict[str, Any] = data["session"]
-    names = {f.name for f in fields(Session)}
-    values = {name: value for name, value in kept.items() if name in names}
-    values["path"] = Path(values["path"])
-    values["kind"] = Kind(values["kind"])
-    values["files"] = tuple(map(Path, values["files"]))
-    values["edits"] = tuple((path, count) for path, count in values["edits"])
-    for name in _TUPLES:
-        values[name] = tuple(values[name])
-    for name in ("created", "updated"):
-        if values[name] is not None:
-            values[name] = datetime.fromisoformat(values[name])
+    values: dict[str, Any] = data["session"]
+    for name, revive in _REVIVE.items():
+        values[name] = revive(values[name])
     return Scan(Session(**values), data["hints"])
+
+
+def _moment(value: str | None) -> datetime | None:
+    return None if value is None else datetime.fromisoformat(value)
+
+
+def _edits(value: list[list[Any]]) -> tuple[tuple[str, int], ...]:
+    return tuple((path, count) for path, count in value)
+
+
+_FIELDS = tuple(field.name for field in fields(Session))
+
+_REVIVE: Mapping[str, Callable[[Any], Any]] = {
+    "path": Path,
+    "kind": Kind,
+    "files": lambda paths: tuple(map(Path, paths)),
+    "edits": _edits,
+    "models": tuple,
+    "spark": tuple,
+    "created": _moment,
+    "updated": _moment,
+}
+"""How the fields come back that JSON does not keep as they are."""
