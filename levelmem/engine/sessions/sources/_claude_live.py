@@ -9,6 +9,7 @@ from typing import Any
 
 from levelmem.engine.sessions.jsonl import decode_line, text_of
 from levelmem.engine.sessions.model import Kind, Resume, Session
+from levelmem.engine.text import one_line
 
 _TAIL = 64 * 1024
 # An id becomes an argument: it must not look like an option or a path.
@@ -49,22 +50,22 @@ def _environment(root: Path) -> tuple[str, ...]:
 
 def _problem(session: Session, root: Path) -> str:
     if session.kind is Kind.SUBAGENT:
-        return "a subagent's run: resume the session that started it"
+        return "A subagent's run: resume the session that started it."
     if not _SAFE_ID.fullmatch(session.id):
-        return f"its id is not one that claude takes: {session.id}"
+        return f"Its id is not one that claude takes: {one_line(session.id)}"
     if not session.project:
-        return "its working folder is not known, and claude looks there only"
+        return "Its folder is not known, and claude looks for it there only."
     if not Path(session.project).is_dir():
-        return f"its folder is gone: {session.project}"
+        return f"Its folder is not on this machine: {one_line(session.project)}"
     last = _last_records(session.path)
     successor = next((r for r in last if r.get("type") == "continued-in"), None)
     if successor:
         other = text_of(successor.get("continuedInSessionId"))
-        return f"it went on in the background as session {other}"
+        return f"It went on in the background as session {one_line(other)}."
     if session.id in live_sessions(root):
         if any(r.get("sessionKind") == "bg" for r in last):
-            return "it runs in the background: see `claude agents`"
-        return "it is open in another terminal"
+            return "It runs in the background: see `claude agents`."
+        return "It is open in another terminal."
     return ""
 
 

@@ -19,6 +19,7 @@ SHARE = 0.8
 _SIZE = 5
 _CHARACTERS = _SIZE * 2
 _KEPT = 512
+_HEAD = 64
 _ANCHORS = 8
 _UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 
@@ -41,19 +42,15 @@ def text_print(text: str) -> str:
 def packed(prints: Sequence[str]) -> dict[str, Any]:
     """Return fingerprints as a small JSON value.
 
-    Up to 512 are kept whole. Of more, those below a threshold: the same messages
-    are kept in every copy, so that samples can be compared.
+    Up to 512 are kept whole. Of more, a sample by their own values, so that every
+    copy keeps the same ones; and the first 64, since copies begin alike.
     """
-    halvings, kept = 0, list(prints)
+    halvings, kept = 0, list(dict.fromkeys(prints))
     while len(kept) > _KEPT:
         halvings += 1
         kept = [p for p in kept if _kept_at(p, halvings)]
-    head = prints[:PRINTED_HEAD] if halvings else ()
+    head = prints[:_HEAD] if halvings else ()
     return {"halvings": halvings, "prints": "".join(kept), "head": "".join(head)}
-
-
-PRINTED_HEAD = 64
-"""How many first fingerprints of a long file are kept besides its sample."""
 
 
 class Prints:
@@ -65,9 +62,8 @@ class Prints:
         sample = _split(packet.get("prints", ""))
         head = _split(packet["head"]) if packet.get("head") else sample
         self.sample = frozenset(sample)
-        self.head = frozenset(head[:PRINTED_HEAD])
+        self.head = frozenset(head[:_HEAD])
         self.prompts: list[str] = list(hints.get("prompts", ()))
-
         self.anchors = frozenset((*head[:_ANCHORS], *self.prompts[:1]))
         """Where this one begins: what its copies are found by."""
 
