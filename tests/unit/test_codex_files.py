@@ -23,7 +23,7 @@ from builders.codex import (
 )
 
 from levelmem.engine.sessions.model import Kind, Notice, Origin
-from levelmem.engine.sessions.sources import _codex_open
+from levelmem.engine.sessions.sources.codex import opening
 
 zstandard = pytest.importorskip("zstandard")
 
@@ -70,7 +70,7 @@ def test_without_the_library_a_compressed_rollout_is_still_listed(
     path = compress(store, [meta(), said("Fix it")])
     (readable,) = store.source.files(store.root)
     monkeypatch.setitem(sys.modules, "zstandard", None)
-    monkeypatch.setattr(_codex_open, "_installed", lambda module: False)
+    monkeypatch.setattr(opening, "_installed", lambda module: False)
     (unreadable,) = store.source.files(store.root)
     assert unreadable.signature != readable.signature
     session = store.only()

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from levelmem.engine.sessions.sources._codex_patch import (
+from levelmem.engine.sessions.sources.codex.patch import (
     FileChange,
     parse_patch,
     patch_in_command,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from levelmem.engine.sessions.model import Origin
-from levelmem.engine.sessions.sources._codex_prompts import (
+from levelmem.engine.sessions.sources.codex.prompts import (
     environment_cwd,
     is_image_wrapper,
     read_prompt,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from levelmem.engine.sessions.model import ASKED, Kind, Origin, Session
-from levelmem.engine.sessions.sources._codex_prompts import read_prompt
 from levelmem.engine.sessions.sources.codex import CodexSource
+from levelmem.engine.sessions.sources.codex.prompts import read_prompt
 
 SAMPLES = Path(__file__).parents[2].parent / "shared" / "samples" / "codex"
 STORES = sorted(path for path in SAMPLES.glob("*") if (path / "sessions").is_dir())

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from levelmem.engine.sessions.sources._codex_tools import (
+from levelmem.engine.sessions.sources.codex.tools import (
     Outcome,
     call_summary,
     command_line,

@@ -1,7 +1,7 @@
 """One file for each agent: where its store is, how it reads, how it resumes.
 
-A further agent is one new module here that defines ``SOURCE``; the registry finds
-it by looking at this package.
+A further agent is one new module here that defines ``SOURCE``, or a package where it
+takes several; the registry finds it by looking at this folder.
 """
 
 import importlib

@@ -8,8 +8,8 @@ from typing import Any
 from levelmem.engine.project import normalise
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import Kind
-from levelmem.engine.sessions.sources._codex_lines import as_count, as_dict, as_text
-from levelmem.engine.sessions.sources._codex_names import parse_name, safe_id
+from levelmem.engine.sessions.sources.codex.lines import as_count, as_dict, as_text
+from levelmem.engine.sessions.sources.codex.names import parse_name, safe_id
 
 # Sources and thread sources of conversations that a person (or a script of
 # theirs) leads; every other thread source is Codex talking to itself.

@@ -5,7 +5,7 @@ from typing import Any
 
 from levelmem.engine.sessions.blocks import cut
 from levelmem.engine.sessions.jsonl import text_of
-from levelmem.engine.sessions.sources._codex_lines import (
+from levelmem.engine.sessions.sources.codex.lines import (
     as_count,
     as_dict,
     as_list,

@@ -16,9 +16,9 @@ from levelmem.engine.sessions.model import (
     Thinking,
     Turn,
 )
-from levelmem.engine.sessions.sources import _codex_calls as calls
-from levelmem.engine.sessions.sources._codex_content import pictures
-from levelmem.engine.sessions.sources._codex_drafts import (
+from levelmem.engine.sessions.sources.codex import calls as calls
+from levelmem.engine.sessions.sources.codex.content import pictures
+from levelmem.engine.sessions.sources.codex.drafts import (
     Draft,
     given_back,
     notice,
@@ -26,8 +26,8 @@ from levelmem.engine.sessions.sources._codex_drafts import (
     shell_draft,
     word_blocks,
 )
-from levelmem.engine.sessions.sources._codex_events import notice_of, review_text
-from levelmem.engine.sessions.sources._codex_lines import (
+from levelmem.engine.sessions.sources.codex.events import notice_of, review_text
+from levelmem.engine.sessions.sources.codex.lines import (
     EVENT,
     ITEM,
     Line,
@@ -35,16 +35,16 @@ from levelmem.engine.sessions.sources._codex_lines import (
     as_list,
     as_text,
 )
-from levelmem.engine.sessions.sources._codex_meta import ThreadMeta, valid_model
-from levelmem.engine.sessions.sources._codex_survey import (
+from levelmem.engine.sessions.sources.codex.meta import ThreadMeta, valid_model
+from levelmem.engine.sessions.sources.codex.survey import (
     Mirrors,
     Survey,
     fingerprint,
     item_type,
     said_in,
 )
-from levelmem.engine.sessions.sources._codex_tools import parts_text
-from levelmem.engine.sessions.sources._codex_user import UserMessage, read_user_message
+from levelmem.engine.sessions.sources.codex.tools import parts_text
+from levelmem.engine.sessions.sources.codex.user import UserMessage, read_user_message
 
 _USER_SHELL = {"user_shell", "userShell"}
 

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 from levelmem.engine.sessions.model import Image
-from levelmem.engine.sessions.sources._codex_lines import as_dict, as_list, as_text
+from levelmem.engine.sessions.sources.codex.lines import as_dict, as_list, as_text
 from levelmem.engine.text import one_line
 
 _DATA_URL = re.compile(r"data:([\w.+/-]*)[^,]{0,80},")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.jsonl import Record, Skipped, stream_records
-from levelmem.engine.sessions.sources._codex_open import open_rollout
+from levelmem.engine.sessions.sources.codex.opening import open_rollout
 from levelmem.engine.sessions.times import parse_time
 
 META = "session_meta"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from levelmem.engine.sessions.sources._codex_names import parse_name
+from levelmem.engine.sessions.sources.codex.names import parse_name
 
 ACTIVE = "sessions"
 ARCHIVED = "archived_sessions"

@@ -13,7 +13,7 @@ from levelmem.engine.sessions.model import (
     Text,
     ToolResult,
 )
-from levelmem.engine.sessions.sources._codex_prompts import Prompt
+from levelmem.engine.sessions.sources.codex.prompts import Prompt
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,22 +22,22 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
-from levelmem.engine.sessions.sources._codex_files import is_archived
-from levelmem.engine.sessions.sources._codex_history import read_history
-from levelmem.engine.sessions.sources._codex_lines import (
+from levelmem.engine.sessions.sources.codex.files import is_archived
+from levelmem.engine.sessions.sources.codex.history import read_history
+from levelmem.engine.sessions.sources.codex.lines import (
     EVENT,
     META,
     Line,
     as_text,
 )
-from levelmem.engine.sessions.sources._codex_meta import ThreadMeta, thread_meta
-from levelmem.engine.sessions.sources._codex_names import parse_name
-from levelmem.engine.sessions.sources._codex_open import CompressedError
-from levelmem.engine.sessions.sources._codex_prompts import (
+from levelmem.engine.sessions.sources.codex.meta import ThreadMeta, thread_meta
+from levelmem.engine.sessions.sources.codex.names import parse_name
+from levelmem.engine.sessions.sources.codex.opening import CompressedError
+from levelmem.engine.sessions.sources.codex.prompts import (
     GUARDIAN,
     environment_cwd,
 )
-from levelmem.engine.sessions.sources._codex_turns import (
+from levelmem.engine.sessions.sources.codex.turns import (
     ROLLED_BACK,
     Step,
     read_steps,

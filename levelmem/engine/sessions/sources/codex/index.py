@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.jsonl import Skipped, read_records, text_of
-from levelmem.engine.sessions.sources._codex_lines import as_text
+from levelmem.engine.sessions.sources.codex.lines import as_text
 
 _COLUMNS = (
     "id",

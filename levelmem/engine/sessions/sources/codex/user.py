@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from levelmem.engine.sessions.model import Image, Origin
-from levelmem.engine.sessions.sources._codex_content import pictures
-from levelmem.engine.sessions.sources._codex_lines import Line, as_dict, as_text
-from levelmem.engine.sessions.sources._codex_prompts import (
+from levelmem.engine.sessions.sources.codex.content import pictures
+from levelmem.engine.sessions.sources.codex.lines import Line, as_dict, as_text
+from levelmem.engine.sessions.sources.codex.prompts import (
     Prompt,
     is_image_wrapper,
     read_prompt,
 )
-from levelmem.engine.sessions.sources._codex_tools import parts_text
+from levelmem.engine.sessions.sources.codex.tools import parts_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from levelmem.engine.sessions.model import Image, Origin
-from levelmem.engine.sessions.sources._codex_content import (
+from levelmem.engine.sessions.sources.codex.content import (
     attached_pictures,
     pictures,
 )
-from levelmem.engine.sessions.sources._codex_history import History
-from levelmem.engine.sessions.sources._codex_lines import (
+from levelmem.engine.sessions.sources.codex.history import History
+from levelmem.engine.sessions.sources.codex.lines import (
     EVENT,
     ITEM,
     Line,
@@ -23,7 +23,7 @@ from levelmem.engine.sessions.sources._codex_lines import (
     as_list,
     as_text,
 )
-from levelmem.engine.sessions.sources._codex_prompts import Prompt, read_prompt, words
+from levelmem.engine.sessions.sources.codex.prompts import Prompt, read_prompt, words
 
 _NEEDLES = (
     b"user_message",

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from levelmem.engine.sessions.model import Origin
-from levelmem.engine.sessions.sources._codex_lines import as_dict, as_text
+from levelmem.engine.sessions.sources.codex.lines import as_dict, as_text
 
 # What Codex itself puts before the model as the user's message.
 _INJECTED = (

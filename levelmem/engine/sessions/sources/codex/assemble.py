@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 from levelmem.engine.project import normalise
 from levelmem.engine.sessions.model import Kind, Origin, Scan, Session
-from levelmem.engine.sessions.sources._codex_files import is_archived
-from levelmem.engine.sessions.sources._codex_index import ThreadIndex, ThreadRow
-from levelmem.engine.sessions.sources._codex_meta import thread_kind, valid_model
-from levelmem.engine.sessions.sources._codex_prompts import read_prompt
-from levelmem.engine.sessions.sources._codex_scan import title_text
+from levelmem.engine.sessions.sources.codex.files import is_archived
+from levelmem.engine.sessions.sources.codex.index import ThreadIndex, ThreadRow
+from levelmem.engine.sessions.sources.codex.meta import thread_kind, valid_model
+from levelmem.engine.sessions.sources.codex.prompts import read_prompt
+from levelmem.engine.sessions.sources.codex.scan import title_text
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from levelmem.engine.sessions.jsonl import Skipped
-from levelmem.engine.sessions.sources._codex_files import find_rollout, root_of
-from levelmem.engine.sessions.sources._codex_lines import META, Line, read_lines
-from levelmem.engine.sessions.sources._codex_meta import ThreadMeta, thread_meta
-from levelmem.engine.sessions.sources._codex_names import parse_name
+from levelmem.engine.sessions.sources.codex.files import find_rollout, root_of
+from levelmem.engine.sessions.sources.codex.lines import META, Line, read_lines
+from levelmem.engine.sessions.sources.codex.meta import ThreadMeta, thread_meta
+from levelmem.engine.sessions.sources.codex.names import parse_name
 
 _MARKS = (b"session_meta", b"turn_context", b"task_started", b"turn_started")
 _TURN_MARKS = {"task_started", "turn_started"}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from levelmem.engine.sessions.sources._codex_lines import as_dict, as_text
+from levelmem.engine.sessions.sources.codex.lines import as_dict, as_text
 
 _BEGIN, _END = "*** Begin Patch", "*** End Patch"
 _FILE = re.compile(r"\*\*\* (Add|Delete|Update) File: (.+)")

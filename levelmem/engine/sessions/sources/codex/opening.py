@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from levelmem.engine.sessions.sources._codex_files import (
+from levelmem.engine.sessions.sources.codex.files import (
     ARCHIVED,
     is_archived,
     root_of,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from levelmem.engine.sessions.model import ASKED, Origin, Turn
-from levelmem.engine.sessions.sources._codex_history import History
-from levelmem.engine.sessions.sources._codex_lines import EVENT, Line, as_count
-from levelmem.engine.sessions.sources._codex_reader import TurnReader
-from levelmem.engine.sessions.sources._codex_survey import survey
+from levelmem.engine.sessions.sources.codex.history import History
+from levelmem.engine.sessions.sources.codex.lines import EVENT, Line, as_count
+from levelmem.engine.sessions.sources.codex.reader import TurnReader
+from levelmem.engine.sessions.sources.codex.survey import survey
 
 ROLLED_BACK = "rolled back"
 

@@ -14,18 +14,18 @@ from levelmem.engine.sessions.model import (
     ToolCall,
     ToolResult,
 )
-from levelmem.engine.sessions.sources._codex_content import (
+from levelmem.engine.sessions.sources.codex.content import (
     base64_label,
     pictures,
 )
-from levelmem.engine.sessions.sources._codex_lines import as_dict, as_text
-from levelmem.engine.sessions.sources._codex_patch import (
+from levelmem.engine.sessions.sources.codex.lines import as_dict, as_text
+from levelmem.engine.sessions.sources.codex.patch import (
     FileChange,
     parse_patch,
     patch_in_command,
     recorded_changes,
 )
-from levelmem.engine.sessions.sources._codex_tools import (
+from levelmem.engine.sessions.sources.codex.tools import (
     Outcome,
     call_summary,
     executed_output,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from levelmem.engine.sessions.jsonl import text_of
-from levelmem.engine.sessions.sources._codex_lines import as_dict, as_list, as_text
+from levelmem.engine.sessions.sources.codex.lines import as_dict, as_list, as_text
 from levelmem.engine.sessions.tool_lines import tool_line
 
 _SHELLS = re.compile(r"(?:.*[/\\])?(?:ba|z|da|k|fi)?sh(?:\.exe)?")

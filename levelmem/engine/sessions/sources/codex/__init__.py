@@ -12,17 +12,17 @@ from levelmem.engine.sessions.model import (
     SessionFile,
     Turn,
 )
-from levelmem.engine.sessions.sources._codex_assemble import assemble_threads
-from levelmem.engine.sessions.sources._codex_files import ACTIVE, ARCHIVED, rollouts
-from levelmem.engine.sessions.sources._codex_history import read_history
-from levelmem.engine.sessions.sources._codex_index import (
+from levelmem.engine.sessions.sources.codex.assemble import assemble_threads
+from levelmem.engine.sessions.sources.codex.files import ACTIVE, ARCHIVED, rollouts
+from levelmem.engine.sessions.sources.codex.history import read_history
+from levelmem.engine.sessions.sources.codex.index import (
     ThreadIndex,
     index_stamp,
     read_index,
 )
-from levelmem.engine.sessions.sources._codex_open import can_decompress
-from levelmem.engine.sessions.sources._codex_scan import AGENT, scan_rollout
-from levelmem.engine.sessions.sources._codex_turns import read_steps
+from levelmem.engine.sessions.sources.codex.opening import can_decompress
+from levelmem.engine.sessions.sources.codex.scan import AGENT, scan_rollout
+from levelmem.engine.sessions.sources.codex.turns import read_steps
 
 
 class CodexSource:
