@@ -234,7 +234,7 @@ def _take_rename(found: _Findings, text: str) -> None:
     start = text.find(_RENAMED, 0, 200)
     if start >= 0 and "<local-command-stdout>" in text[: start + 1]:
         name = text[start + len(_RENAMED) :].partition("</local-command")[0]
-        found.titles["renamed"] = without_escapes(name).strip()
+        found.titles["renamed"] = without_escapes(name).strip()[:_BEGINNING]
 
 
 def _take_summary(found: _Findings, data: Mapping[str, Any]) -> None:
@@ -244,9 +244,9 @@ def _take_summary(found: _Findings, data: Mapping[str, Any]) -> None:
         found.summaries.append([prints.text_print(leaf), words])
 
 
-def _title_taker(name: str, key: str) -> "Callable[[_Findings, _Data], None]":
+def _title_taker(name: str, key: str) -> Callable[[_Findings, Mapping[str, Any]], None]:
     def take(found: _Findings, data: Mapping[str, Any]) -> None:
-        found.titles[name] = text_of(data.get(key))
+        found.titles[name] = text_of(data.get(key))[:_BEGINNING]
 
     return take
 
