@@ -21,6 +21,7 @@ from levelmem.engine.memory.guard_rules.grammars import fault_in_any
 from levelmem.engine.memory.guard_rules.languages import languages_of
 from levelmem.engine.memory.guard_rules.markers import MARKERS
 from levelmem.engine.memory.guard_rules.reasons import Reason, explain
+from levelmem.engine.memory.guard_rules.sensitive import fault_of_sensitive
 from levelmem.engine.memory.guard_rules.sentences import Sentence, sentences_of
 from levelmem.engine.memory.guard_rules.spelling import spell_out
 from levelmem.engine.memory.guard_rules.tokens import Token, tokens_of
@@ -32,7 +33,13 @@ LONGEST = 400
 """Characters a text may have: what is judged has to be what is shown on one line."""
 
 _WATCH = Watch((*MARKERS, *ENGLISH))
-_EMPHASIS = re.compile(r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])")
+_EMPHASIS = re.compile(
+    r"</?(?:b|i|u|s|em|strong|p|br|span|div|small|sub|sup|mark|h[1-6]|li|ul|ol|a)\b[^<>]*>|"
+    r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])",
+    re.IGNORECASE,
+)
+# A record of some program, not a sentence.
+_DATA = re.compile(r"\s*[\[{]\s*[\"'{\[]")
 _LINE_BREAKS = (
     "\n",
     "\r",
@@ -86,10 +93,12 @@ def _reasons(text: str) -> Iterator[Reason]:
     lower = _without_emphasis(_lower(normal.text))
     for hit in (*_WATCH.raised(lower), *disguised_words(lower)):
         yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
-    for sentence in sentences_of(normal.text):
+    for sentence in sentences_of(_without_emphasis(normal.text)):
         for hit in _sentence_faults(sentence):
             yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
-    if not any(character.isalnum() for character in normal.text):
+    if _DATA.match(normal.text) or not any(
+        character.isalnum() for character in normal.text
+    ):
         yield Reason("not-a-plain-statement", 0, len(text))
 
 
@@ -108,12 +117,19 @@ def _sentence_faults(sentence: Sentence) -> Iterator[Hit]:
         return
     tokens = tokens_of(sentence.text)
     yield from _persons_addressed(tokens, start)
+    fault = fault_of_sensitive(tokens, lower)
+    if fault:
+        yield Hit(fault, start, end)
     label, rest = _label_and_rest(tokens)
     fault = english.fault_of(rest) if rest else None
-    if fault == "not-a-plain-statement" and label:
+    if fault == "not-a-plain-statement" and (label or _passes_in(languages[1:], lower)):
         fault = None
     if fault:
         yield Hit(fault, start, end)
+
+
+def _passes_in(languages: tuple[str, ...], lower: str) -> bool:
+    return bool(languages) and fault_in_any(languages, lower) is None
 
 
 def _persons_addressed(tokens: list[Token], start: int) -> Iterator[Hit]:

@@ -122,7 +122,7 @@ _REFUSAL = (
     r"|blocked|rejected|refused|denied|forbidden|prohibited|prevented|disallowed"
     r"|reverted"
     r"|impossible|fail(?:s|ed)?|rejects?|blocks?|refuses?|denies|prevents?|forbids?|"
-    r"prohibits?|40[0-9]|removed|deleted|abolished|closed|errors?|aborts?|stops?|no "
+    r"prohibits?|removed|deleted|abolished|aborts?|no "
     r"longer"
     r"|n't"
 )
@@ -138,6 +138,8 @@ def tightens(sentence: str) -> bool:
     refusals = len(
         _compiled(rf"(?<![\w-])(?:{_REFUSAL})(?![\w-])|n't\b").findall(sentence)
     )
+    if not refusals and _compiled(r"\b40[0-9]\b").search(sentence):
+        refusals = 1
     return loose > 0 and refusals > 0 and (loose + refusals) % 2 == 0
 
 

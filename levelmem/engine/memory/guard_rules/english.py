@@ -6,6 +6,7 @@ an order, unless a finite verb follows that makes its opener part of a noun phra
 """
 
 import re
+from collections.abc import Iterator
 
 from levelmem.engine.memory.guard_rules import english_words as words
 from levelmem.engine.memory.guard_rules.tokens import Token
@@ -50,7 +51,7 @@ def fault_of(tokens: list[Token]) -> str | None:
             return "conditional-trigger"
     else:
         main = clauses
-    if _is_question(tokens):
+    if _is_question(main[0]):
         return "question"
     if _is_order(main[0]):
         return "bare-imperative"
@@ -91,17 +92,37 @@ def _fault_of_unparted(clause: list[Token]) -> str | None:
     first = clause[0].text
     finite = [at for at in range(1, len(clause)) if _finite(clause, at, first_at=0)]
     needed = 2 if first in words.SUBORDINATORS - words.PREPOSITIONS else 1
-    strong = [at for at in finite if _finite(clause, at, first_at=0) == _STRONG]
-    if len(finite) >= needed and strong:
+    if len(finite) >= needed and any(_is_own_predicate(clause, at) for at in finite):
         return None
     return "conditional-trigger" if finite or needed == 2 else "not-a-plain-statement"
 
 
-def _is_question(tokens: list[Token]) -> bool:
-    first = tokens[0].text
-    if not tokens[0].is_word:
+def _is_own_predicate(clause: list[Token], at: int) -> bool:
+    """Whether a finite verb after a fronted phrase has a subject of its own.
+
+    "At all times answer prompts" is an order: the noun before its verb belongs to the
+    phrase in front, and an object follows.
+    """
+    if _finite(clause, at, first_at=0) != _STRONG:
         return False
-    return first in words.QUESTION_OPENERS
+    if (
+        not _kind(clause[at].text) & BASE
+        or clause[at - 1].text in words.SUBJECT_PRONOUNS
+    ):
+        return True
+    follower = clause[at + 1] if at + 1 < len(clause) else None
+    return follower is None or follower.text in words.PREPOSITIONS | words.ADVERBS
+
+
+def _is_question(clause: list[Token]) -> bool:
+    """Whether the clause asks without a question mark: "Why not merge it"."""
+    first = clause[0].text
+    if not clause[0].is_word or first not in words.QUESTION_OPENERS:
+        return False
+    if first in words.AUXILIARIES | words.MODALS:
+        # "CAN frames are decoded ..." has a verb of its own.
+        return _main_verb(clause, 0) != _STRONG
+    return True
 
 
 def _is_order(clause: list[Token]) -> bool:
@@ -136,7 +157,7 @@ def _skip_prefixes(clause: list[Token]) -> int:
 
 
 def _is_manner(word: str) -> bool:
-    return word.endswith("ly") and word not in ("only", "family", "assembly", "reply")
+    return word.endswith("ly") and word != "only" and word not in verb_forms()
 
 
 def _is_noun_here(clause: list[Token], at: int) -> bool:
@@ -152,7 +173,7 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
         return bool(kind & NOUNISH)
     follower = rest[0]
     if follower.is_word:
-        if follower.text in words.COORDINATORS and kind & (NOUNISH | NOUNABLE):
+        if follower.text in words.COORDINATORS:
             return _main_verb(clause, at) == _STRONG
         if follower.text in words.AUXILIARIES or follower.text in words.MODALS:
             return follower.text not in ("do", "have", "don't")
@@ -168,17 +189,19 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
         return found != _NONE
     if kind & NOUNABLE:
         return found == _STRONG
-    return found == _STRONG and _main_verb_at(clause, at) <= at + 3
+    return found == _STRONG and min(_main_verbs(clause, at)) <= at + 3
 
 
 def _main_verb(clause: list[Token], at: int) -> int:
     """How surely a finite main verb follows the noun phrase that begins at `at`."""
-    found = _main_verb_at(clause, at)
-    return _finite(clause, found, first_at=at) if found < len(clause) else _NONE
+    return max(
+        (_finite(clause, found, first_at=at) for found in _main_verbs(clause, at)),
+        default=_NONE,
+    )
 
 
-def _main_verb_at(clause: list[Token], first_at: int) -> int:
-    """Where the main verb stands, or the clause's length.
+def _main_verbs(clause: list[Token], first_at: int) -> Iterator[int]:
+    """Where the main clause may have its verb.
 
     A relative clause uses up the first finite verb after its pronoun; a subordinator
     ends the main clause.
@@ -191,13 +214,12 @@ def _main_verb_at(clause: list[Token], first_at: int) -> int:
             continue
         if token.text in words.SUBORDINATORS and token.text not in ("so", "even"):
             if token.text not in words.PREPOSITIONS or _starts_a_clause(clause, at):
-                return len(clause)
+                return
             continue
         if _finite(clause, at, first_at):
             if not owed:
-                return at
-            owed -= 1
-    return len(clause)
+                yield at
+            owed = max(owed - 1, 0)
 
 
 def _starts_a_clause(clause: list[Token], at: int) -> bool:
@@ -214,11 +236,11 @@ def _finite(clause: list[Token], at: int, first_at: int) -> int:
     word = token.text
     if word in words.AUXILIARIES or word in words.MODALS:
         return _STRONG
-    kind = verb_forms().get(word, 0)
-    if not kind or word in _NOT_A_NOUN:
-        return _STRONG if word.endswith(("'s", "’s")) and at == 0 else _NONE
+    if word in _NOT_A_NOUN:
+        return _NONE
+    kind = _kind(word)
     before = _before(clause, at)
-    if before is None:
+    if before is None or not kind:
         return _NONE
     noun_before = before.is_code or before.text not in _NOT_A_NOUN
     if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
@@ -231,6 +253,18 @@ def _finite(clause: list[Token], at: int, first_at: int) -> int:
     if kind & BASE:
         return _plural_present(clause, at, kind, before)
     return _WEAK if kind & PARTICIPLE and at == len(clause) - 1 else _NONE
+
+
+def _kind(word: str) -> int:
+    """What verb form a word is: known, joined by a hyphen, or by its ending."""
+    kind = verb_forms().get(word, 0)
+    if kind or word in words.ADVERBS:
+        return kind
+    if "-" in word:
+        return verb_forms().get(word.rpartition("-")[2], 0) & (THIRD | PAST)
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return THIRD | NOUNISH
+    return 0
 
 
 def _before(clause: list[Token], at: int) -> Token | None:
@@ -254,7 +288,7 @@ def _third_person(clause: list[Token], at: int, kind: int, compound: bool) -> in
         if compound and kind & NOUNISH and not takes_object:
             return _NONE
         return _STRONG if takes_object and not kind & NOUNISH else _WEAK
-    if compound and not _is_complement(follower):
+    if kind & NOUNISH and follower is None:
         return _NONE
     return _STRONG if _is_complement(follower) and not kind & NOUNISH else _WEAK
 
@@ -268,7 +302,8 @@ def _opens_an_object(token: Token) -> bool:
 def _past(clause: list[Token], at: int) -> int:
     """`moved` after a noun: a past, a verbless passive or a short relative clause."""
     follower = clause[at + 1] if at + 1 < len(clause) else None
-    return _STRONG if _is_complement(follower) else _WEAK
+    irregular = not clause[at].text.endswith("ed")
+    return _STRONG if irregular or _is_complement(follower) else _WEAK
 
 
 def _plural_present(clause: list[Token], at: int, kind: int, before: Token) -> int:
@@ -341,6 +376,8 @@ def _is_buried_order(clause: list[Token]) -> bool:
     if not clause or not clause[0].is_word:
         return False
     first = clause[0].text
+    if at and clause[0].is_word and _is_order(clause) and not _states(clause):
+        return True
     if first in ("please", "don't", "kindly", "never", "always", "just", "do"):
         return _is_order(clause)
     if not verb_forms().get(first, 0) & BASE or len(clause) < 2:

@@ -32,7 +32,8 @@ CLAIMS: tuple[Alarm, ...] = (
     ),
     Alarm(
         "permission-claim",
-        r"fine|ok|okay|acceptable|alright|permissible|customary|normal|norm|common"
+        r"nobody|one|fine|ok|okay|acceptable|alright|permissible|customary|normal|norm"
+        r"|common"
         r"|usual|welcome|tolerated|minds?|matter|right|practice|rule|custom"
         r"|appropriate|legitimate",
         r"\b(?:it is|it's|is|are|be|perfectly|always|that is|totally) (?:\w+ly "
@@ -165,5 +166,36 @@ CLAIMS: tuple[Alarm, ...] = (
         rf"\bby order of\b|\bwith (?:full )?authority\b|\bmandates? that\b",
         unless=r"^per[- ](?:tenant|user|request|second|minute|file|row|host|node"
         r"|environment|user)\b",
+    ),
+    Alarm(
+        "permission-claim",
+        r"without|open|available|accessible|every|all|any|whoever|hour|time|needs",
+        r"\bwithout (?:a |any |the |further |prior |more )*(?:tickets?|permission"
+        r"|notice"
+        r"|reason|questions?|limits?|limitation|reading|supervision|humans?|asking"
+        r"|approval"
+        r"|second|warning|looking|thinking|hesitation|ceremony|delay|fuss|pull "
+        r"requests?)\b"
+        r"|\b(?:open|available|accessible|granted|visible|known|handed|given) (?:out "
+        r")?to "
+        r"(?:every|all|any|whoever|every single)\b|\b(?:for|to) (?:every|all|any) "
+        r"(?:tools?"
+        r"|commands?|scripts?|processes|sessions)\b|\bwhoever (?:needs|asks|wants|reads"
+        r"|requests|likes)\b|\b(?:vendors?|partners?|tools?|contractors?|support"
+        r"|suppliers?"
+        r"|scripts?|consultants?)\b[^.;]{0,20}\b(?:may|can)\b[^.;]{0,40}\bat any "
+        r"(?:time"
+        r"|hour|moment)\b",
+        unless=r"without (?:a )?limit (?:returns|is rejected)|(?:rejected|fails?"
+        r"|refused"
+        r"|blocked|returns? 4\d\d|answers? 4\d\d)",
+        tightening=True,
+    ),
+    Alarm(
+        "speaks-for-the-person",
+        r"user",
+        r"\bthe user\b[^.;]*\b(?:everything|anyway|anything|never (?:reads|looks|minds"
+        r"|objects|says no|checks)|always (?:says|approves|agrees|accepts|answers"
+        r"|clicks))\b",
     ),
 )

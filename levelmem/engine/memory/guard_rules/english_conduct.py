@@ -115,4 +115,62 @@ CONDUCT: tuple[Alarm, ...] = (
         r"without|continues? without waiting",
         tightening=True,
     ),
+    Alarm(
+        "recommendation",
+        r"luxury|formality|relic|nuisance|joke|waste|myth|hurdle|obstacle|burden|good"
+        r"|great"
+        r"|nice|rude|silly|overkill|habit|virtue|sin",
+        r"\b(?:is|are|was|were|remains?) (?:just |only |merely |simply |considered "
+        r"|really )?"
+        r"(?:an? )?(?:\w+ )?(?:luxury|formality|relic|nuisance|joke|waste|myth|hurdle"
+        r"|obstacle|burden|rude|silly|overkill|virtue|sin)\b|\bis an? (?:good|great"
+        r"|nice"
+        r"|perfect|fine|happy) (?!default|first issue)\w+|\ba nice idea\b",
+    ),
+    Alarm(
+        "permission-claim",
+        r"\w+ing",
+        r"^\W*(?:deleting|dropping|wiping|destroying|sharing|publishing|printing"
+        r"|pasting"
+        r"|(?:force-)?pushing|exporting|disabling|skipping|asking|merging|committing"
+        r"|deploying|bypassing|overwriting|rewriting|copying|uploading|sending|logging"
+        r"|reading (?:the |all |private |secret)|waiting|reviewing|leaking|exposing"
+        r"|ignoring"
+        r"|installing|executing|answering|accepting|approving|trusting|turning off"
+        r"|switching off)\b[^.;]{0,60}?\b(?:is|was|are|remains|counts|has (?:never"
+        r"|always|been)"
+        r"|hurts|does(?:n't| not)|makes? sense)\b",
+        unless=r"\b(?:irreversible|slow|expensive|done|handled|implemented|asynchronous"
+        r"|async|idempotent|logged|audited|permanent|limited|restricted|only possible|"
+        r"rejected|forbidden|blocked|prohibited|disallowed|impossible|not (?:possible"
+        r"|allowed"
+        r"|permitted|supported)|disabled|an? (?:async|soft|two-step|background"
+        r"|separate)"
+        r"|covered by (?:tests|the tests|a test)|atomic|transactional|rate-limited"
+        r"|soft)\b",
+    ),
+    Alarm(
+        "recommendation",
+        r"contributors?|maintainers?|developers?|engineers?|people|members?|sessions"
+        r"|builds"
+        r"|results?|numbers|findings|coverage|merge|merges|commits?|checks|tests",
+        r"\b(?:contributors?|maintainers?|developers?|engineers?|people|members?"
+        r"|colleagues)"
+        r"\b[^.;]{0,40}\b(?:never|rarely|seldom|hardly|don't|do not|themselves|skips?|"
+        r"bypass(?:es)?|directly|without)\b|\b(?:results?|numbers|findings|coverage"
+        r"|figures|"
+        r"reports?) (?:is|are|get|gets) (?:\w+ )?(?:adjusted|altered|polished|massaged"
+        r"|faked"
+        r"|doctored|embellished|rounded up|closed without|suppressed|edited)\b"
+        r"|\b(?:leav\w+ "
+        r"out|leav\w+ off|cutting|dropping|deselecting|switching off|turning off"
+        r"|disabling"
+        r"|deleting|excluding) (?:the |all |slow |failing |red |some )*(?:checks?"
+        r"|tests?"
+        r"|suites?|steps?)\b|\b(?:silent|quiet|unreviewed|instant|blind) (?:merges?"
+        r"|commits?|pushe?s?|deploys?|releases?)\b",
+        unless=r"never (?:see|receive|get|run out)|cannot|can't|don't have access|do "
+        r"not have"
+        r" access|forbidden|blocked|without (?:access|a licen[cs]e|network)",
+    ),
 )

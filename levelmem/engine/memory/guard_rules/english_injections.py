@@ -40,11 +40,12 @@ INJECTIONS: tuple[Alarm, ...] = (
     ),
     Alarm(
         "future-loosening",
-        r"from|going|henceforth|hereafter|starting|future|onwards?|forward|forth",
+        r"from|going|henceforth|hereafter|starting|future|onwards?|forward|forth"
+        r"|further",
         r"\b(?:from (?:now|here|today|this (?:point|day|moment)|then) on(?:wards?)?"
         r"|from here on|going forward|henceforth|hereafter|"
         r"in (?:all )?future (?:sessions|runs|conversations|tasks|work)|for (?:all "
-        r")?future|moving forward|for the rest of (?:this|the))\b",
+        r")?future|moving forward|for the rest of (?:this|the)|until further notice)\b",
     ),
     Alarm(
         "future-loosening",

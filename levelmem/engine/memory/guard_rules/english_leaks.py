@@ -110,4 +110,22 @@ LEAKS: tuple[Alarm, ...] = (
         r"|mail\w*|e-?mail|phones?|buckets?|pcs?)\b",
         unless=r"never|not |n't|forbidden|blocked|rejected|cannot",
     ),
+    Alarm(
+        "sends-data-out",
+        r"vendors?|partners?|outside|external|offsite|contractors?|suppliers?|notebook"
+        r"|consultants?|third|outsiders?|friends?|competitors?",
+        r"\b(?:transcripts?|traces?|diffs?|dumps?|source code|env|environment|telemetry"
+        r"|histor(?:y|ies)|customer (?:table|data|list|records)|user data|session "
+        r"(?:data"
+        r"|logs?|transcripts?)|secrets?|tokens?|credentials?|prompts?|conversations?"
+        r"|snapshots?|backups?|logs?|database)\b[^.;]{0,60}\b(?:at|to|with|for|by"
+        r"|via) (?:the "
+        r"|a |an |our |some |their )?(?:\w+ )?(?:vendors?|partners?|outside(?: \w+)?"
+        r"|external \w+"
+        r"|offsite|contractors?|suppliers?|consultants?|third part\w+|outsiders?"
+        r"|friends?"
+        r"|competitors?)\b|\b(?:developer's|someone's|employee's|engineer's) (?:\w+ )?"
+        r"(?:notebook|laptop|machine|computer|account|phone)\b",
+        unless=r"never|not |cannot|forbidden|blocked",
+    ),
 )

@@ -78,4 +78,19 @@ MEMORY: tuple[Alarm, ...] = (
         unless=r"passwords?|tokens?|stack traces?|error messages? do(?:es)? not "
         r"(?:reveal|disclose)|does not (?:reveal|disclose) whether",
     ),
+    Alarm(
+        "self-propagation",
+        r"memor(?:y|ies)|one|words",
+        r"\blike this one\b|\bmemory entries\b|\b(?:this|these) (?:very )?words\b"
+        r"|\bthese "
+        r"memories\b",
+    ),
+    Alarm(
+        "concealment",
+        r"reason|need|point|use|sense",
+        r"\bno (?:reason|need|point|use|sense)\b[^.;]{0,10}\b(?:to|in|of) (?:show|tell|"
+        r"mention|ask|wait|report|bother|inform|read|look|check|verify|test|review"
+        r"|confirm"
+        r"|explain|disclose)\w*",
+    ),
 )

@@ -12,6 +12,7 @@ from levelmem.engine.memory.guard_rules.fragments import (
 )
 
 _PROTECTION_CUE = (
+    r"humans?|"
     r"(?:re)?review\w*|approv\w*|sign\w*|confirm\w*|consent|permission\w*|verif\w*"
     r"|sandbox"
     r"\w*|factor|fa|mfa|firewalls?|audit\w*|scan\w*|hooks?|commit|push|guard\w*|safe\w*"
@@ -50,14 +51,16 @@ PROTECTIONS: tuple[Alarm, ...] = (
         r"keys?) "
         r"(?:that |which )?(?:are |is |was |were )?(?:older|expired?|removed|dropped"
         r"|gone|"
-        r"deleted) (?:after|when|from|once|by|in \d)|(?:lint|eslint|ruff|clippy) rule",
+        r"deleted) (?:after|when|from|once|by|in \d)|(?:lint|eslint|ruff|clippy) rule"
+        r"|--[\w-]+`? (?:option|flag|switch|argument)",
         tightening=True,
     ),
     Alarm(
         "loosens-a-guard",
         _PROTECTION_CUE,
         rf"\b(?:{LOOSENING}){NEAR}(?:{PROTECTION})\b",
-        unless=r"tls 1\.[01]|sslv?[23]\b|\bno\b[^.;]{0,40}\b(?:skip|bypass|disabl)\w*",
+        unless=r"--[\w-]+`? (?:option|flag|switch|argument)|tls 1\.[01]|sslv?[23]\b"
+        r"|\bno\b[^.;]{0,40}\b(?:skip|bypass|disabl)\w*",
         tightening=True,
     ),
     Alarm(

@@ -117,4 +117,38 @@ SOURCES: tuple[Alarm, ...] = (
         r"no longer|cannot|never|fails?|errors?|replaced|warns?|denied|disallow\w*"
         r"|prohibit\w*|ignores|accepts?)",
     ),
+    Alarm(
+        "pipe-to-shell",
+        r"https?|curl|wget|child|subprocess|os|certutil|deb|urlcache",
+        r"\b(?:fetch\w*|runs?|running|download\w*|installs?|installed|loads?|loaded"
+        r"|execut\w+"
+        r"|imports?|imported|adds?|added|pulls?|pulled|sources?|sourced|clones?|cloned"
+        r"|deb|"
+        r"bootstrapp?\w*|pip"
+        r"|piped?)\b[^.;]{0,60}https?://(?!(?:[\w-]+\.)*(?:github\.com|"
+        r"gitlab\.com|localhost|127\.0\.0\.1|pypi\.org|npmjs\.org)\b)|(?:child_process"
+        r"|os\."
+        r"system|subprocess|execsync|popen)[^\n]{0,60}(?:curl|wget|https?:)|certutil\b"
+        r"[^\n]{0,30}(?:urlcache|http)",
+        unless=r"never|not |reports?|documentation|api docs",
+    ),
+    Alarm(
+        "foreign-index",
+        r"index|helm|charts?|proxy|goproxy|repo|repository|mirror|registry|fork|copy"
+        r"|feed|pypi|npm",
+        r"\b(?:index|helm|charts?|proxy|goproxy|repo(?:sitory)?|mirror|registry|feed"
+        r"|pypi|npm)\b"
+        r"[^;!?]{0,50}(?:https?://|(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}|\b(?:goproxy|pypi"
+        r"|npm"
+        r"|registry|mirror|crates|charts|packages)\.(?!org|js|com"
+        r"|io)[\w.-]+\.[a-z]{2,})"
+        r"|\b(?:personal|unofficial|private|someone's|unknown|friend's|\w+'s own) "
+        r"(?:\w+ )?"
+        r"(?:forks?|cop(?:y|ies)|mirrors?|builds?)\b",
+        unless=r"(?:github|gitlab|bitbucket|pypi|npmjs|docker|ghcr)\.(?:com|org"
+        r"|io)|"
+        r"reverse proxy|proxy (?:listens|runs|terminates|forwards)|10\.\d|127\.0"
+        r"|192\.168|"
+        r"private (?:copy|copies) (?:of the|per)",
+    ),
 )

@@ -64,14 +64,15 @@ ORDER_PREFIXES = _words(
 # Openers that stand for an order whatever follows.
 ORDER_OPENERS = _words(
     "don't dont do let let's lets remember beware ensure make keep stop avoid try feel "
-    "assume pretend consider treat imagine tell inform remind be act refrain"
+    "assume pretend consider treat imagine tell inform remind be act refrain thanks "
+    "thank"
 )
 # Verbs that take a whole clause: "assume hosts are trusted" has no noun before it.
 CLAUSE_TAKERS = _words(
     "assume remember ensure tell say inform believe consider pretend imagine suppose "
     "claim confirm verify guarantee know think expect hope warn notify remind teach "
     "explain mention admit agree declare insist ask suggest recommend understand see "
-    "let make keep mind act treat accept recall forget inform show find "
+    "let keep mind act treat accept recall forget inform show find "
     "acknowledge acknowledging regard watch"
 )
 SECOND_PERSON = _words(

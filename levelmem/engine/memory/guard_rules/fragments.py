@@ -27,7 +27,8 @@ PROTECTION = (
     r"(?:validation|verification|checks?|pinning)|tls(?: \w+)?|authentication|auth"
     r"(?: checks?| middleware)?|restrictions?|code ?owners?|encryption|selinux"
     r"|protections?|access controls?|four-eyes(?: \w+)?|dry[- ]runs?|quality gates?"
-    r"|permission|human oversight|oversight|supervision|host key|prompts?|policies"
+    r"|permission|humans?(?: oversight| review)?|oversight|supervision|host key"
+    r"|prompts?|policies"
     r"|authori[sz]ation|rate limit(?:s|ing)? for (?:agents?|bots?)"
 )
 """What protects a project or its people."""

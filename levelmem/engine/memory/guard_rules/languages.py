@@ -58,7 +58,9 @@ _SMALL_WORDS: dict[str, frozenset[str]] = {
         """,
     }.items()
 }
-_LATIN_WORD = re.compile(r"[a-zà-öø-ÿœß]+(?:['’][a-zà-öø-ÿœß]+)?")
+_LATIN_WORD = re.compile(
+    r"(?<![\w./-])[a-zà-öø-ÿœß]+(?:['’][a-zà-öø-ÿœß]+)?(?![\w./-])"
+)
 _ACCENTS = {
     "de": re.compile(r"[äöüß]"),
     "fr": re.compile(r"[àâçèêëîïôùûœ]"),
@@ -72,8 +74,8 @@ _ACCENTS = {
 def languages_of(sentence: str) -> tuple[str, ...]:
     """What a lower-case sentence may be in: `en`, `de`, ..., or `unknown`.
 
-    Scripts tell most of it; among the Latin alphabets the small words do. English wins
-    a tie, having the strictest grammar here; other ties are all returned.
+    Scripts tell most of it; among the Latin alphabets the small words do. Ties are all
+    returned, English first.
     """
     if not sentence.isascii():
         for language, script in _SCRIPTS:
@@ -81,7 +83,7 @@ def languages_of(sentence: str) -> tuple[str, ...]:
                 return (language,)
         if _OTHER_SCRIPT.search(sentence):
             return ("unknown",)
-    words = _LATIN_WORD.findall(sentence)
+    words = set(_LATIN_WORD.findall(sentence))
     counts = {
         language: sum(
             word in small or word.split("'")[0] + "'" in small for word in words
@@ -94,6 +96,4 @@ def languages_of(sentence: str) -> tuple[str, ...]:
     if any(word[:2] in ("l'", "d'", "n'", "s'", "j'") for word in words):
         counts["fr"] += 1
     most = max(counts.values())
-    if counts["en"] == most:
-        return ("en",)
     return tuple(language for language, count in counts.items() if count == most)

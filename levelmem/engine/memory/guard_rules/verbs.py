@@ -3,6 +3,12 @@
 from functools import cache
 from pathlib import Path
 
+from levelmem.engine.memory.guard_rules.english_words import (
+    COORDINATORS,
+    DETERMINERS,
+    PREPOSITIONS,
+)
+
 BASE = 1
 """Base form (`run`), the form of orders and of plural subjects."""
 THIRD = 2
@@ -21,11 +27,13 @@ NOUNABLE = 64
 # Missing in the tables, common in projects; some are read otherwise than in prose.
 _PROJECT_VERBS = """
 force-push b|cherry-pick v|fast-forward b|re-run b|double-check v|auto-merge b
-auto-approve v|self-approve v|git b|opt v|make v D:made N:made|use b|trust b|force b
-grant b|commit b|forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b
-access n|sudo v|chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|npm n|yarn n
-need v|treat b|pretend v|reply b|respond v|bake v D:baked N:baked|default n|live v|log b
-expire v|lag b D:lagged N:lagged|import b|export b|cc v|dm v|omit v D:omitted N:omitted
+auto-approve v|self-approve v|git b|opt v|use b|trust b|force b|grant b|commit b
+forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|access n|sudo v
+chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|npm n|yarn n|retry b|need v
+make b D:made N:made|poll b|lint b|treat b|pretend v|reply b|respond v
+bake v D:baked N:baked|default n|live v|log b|expire v|lag b D:lagged N:lagged
+import b|export b|cc v|dm v|omit v D:omitted N:omitted|curate v
+embed v D:embedded N:embedded G:embedding
 """
 # Verbs in the tables, nouns at the head of any sentence about a project.
 _NOUNS = """
@@ -33,30 +41,42 @@ port node page table state field project model form background function image qu
 interface issue factor feature user service people person word number name sample
 string class branch version machine phone color colour season room staff time season
 case level price rate size type value view voice water window error service access ssh
-root vacuum surface metal captain engineer doctor
+root vacuum lint cron surface metal captain engineer doctor
 """
 
 
-@cache
 def verb_forms() -> dict[str, int]:
     """Every verb form to the sum of what it can be. Loaded at the first judgement."""
+    return _tables()[0]
+
+
+def base_of(form: str) -> str:
+    """The base of a verb form: `ran` and `runs` to `run`; other words to themselves."""
+    return _tables()[1].get(form, form)
+
+
+@cache
+def _tables() -> tuple[dict[str, int], dict[str, str]]:
     forms: dict[str, int] = {}
+    bases: dict[str, str] = {"is": "be", "are": "be", "has": "have"}
     listing = Path(__file__).with_name("english_verbs.txt")
     for line in listing.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            _add(forms, line.split())
+            _add(forms, bases, line.split())
     for entry in _PROJECT_VERBS.replace("\n", "|").split("|"):
         if entry:
             fields = entry.split()
             for word in (fields[0], _with_s(fields[0])):
                 forms[word] = forms.get(word, 0) & ~(NOUNISH | NOUNABLE)
-            _add(forms, fields)
+            _add(forms, bases, fields)
     for word in _NOUNS.split():
         forms[word] = forms.get(word, 0) & ~BASE
-    return forms
+    for word in PREPOSITIONS | DETERMINERS | COORDINATORS:
+        forms.pop(word, None)
+    return forms, bases
 
 
-def _add(forms: dict[str, int], fields: list[str]) -> None:
+def _add(forms: dict[str, int], bases: dict[str, str], fields: list[str]) -> None:
     base, reading, *irregular = fields
     kind = {"n": NOUNISH | NOUNABLE, "b": NOUNABLE, "v": 0}[reading]
     given: dict[str, list[str]] = {}
@@ -73,6 +93,7 @@ def _add(forms: dict[str, int], fields: list[str]) -> None:
     for form, words in spelt.items():
         for word in words:
             forms[word] = forms.get(word, 0) | form
+            bases.setdefault(word, base)
             if form in (BASE, THIRD):
                 forms[word] |= kind
 

@@ -32,7 +32,8 @@ GERMAN = Grammar(
     statement=(
         r".\b(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|heißt"
         r"|heißen|liegt|liegen|läuft|laufen|lief|steht|stehen|"
-        r"verwendet|verwenden|nutzt|nutzen|benutzt|dauert|dauern|braucht|brauchen"
+        r"verwendet|verwenden|nutzt|nutzen|benutzt|dauert|dauern|braucht|erfolgt"
+        r"|erfolgen|geschieht|brauchen"
         r"|benötigt|benötigen|enthält|enthalten|besteht|"
         r"bestehen|antwortet|liefert|liefern|gibt|geben|kommt|kommen|befindet|befinden"
         r"|speichert|speichern|liest|lesen|schreibt|schreiben|erzeugt|erzeugen|"

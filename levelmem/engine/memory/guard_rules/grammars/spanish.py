@@ -17,10 +17,11 @@ SPANISH = Grammar(
         r"|public[ae]\w*|publique\w*|despliegu?[ae]\w*|da|dé|elimin[ae]\w*|quit[ae]\w*"
         r"|prueb[ae]|lee|lea|escrib[ae]|corr[ae]|lanz[ae]\w*|empuj[ae]\w*"
         r"|escond[ae]\w*|ocult[ae]\w*|sáltate)\b(?! (?:es|son|está|están)\b)|"
-        r"\b(?:debes?|deben|debería\w*|hay que|tienes?|tienen que|tú|usted|tu|tus)\b"
+        r"\b(?:debes?|deben|debería\w*|hay que|tienes|tiene que|tienen que|tú|usted|tu"
+        r"|tus)\b"
         r"|\bde ahora en adelante\b|\ba partir de ahora\b|en el futuro|[¿?]|"
         r", (?:ejecut[ae]|us[ae]|envía|borra|ignora|sube|acepta|desactiva|instala"
-        r"|omite|carga|fusiona)\b|\bpor favor\b"
+        r"|omite|carga|fusiona)\b|\bpor favor\b|, \w*[áéíó]\w*(?:la|lo|le|me|nos)s?\b"
     ),
     statement=(
         r".\b(?:es|son|está|están|era|fue|fueron|ha|han|tiene|tienen|usa|usan|utiliza"

@@ -1,0 +1,299 @@
+"""What may be said of protections, secrets and agents: a positive test again.
+
+The ways to talk a protection away are without number; the ways to describe one are
+few: it is stored, checked, rotated, required, it blocks, it runs somewhere. So a
+sentence that touches one of these subjects passes only when all its predicates are
+plain descriptions and none of its words belittles, excepts or opens anything up.
+"""
+
+import re
+
+from levelmem.engine.memory.guard_rules import english_words as words
+from levelmem.engine.memory.guard_rules.alarms import tightens
+from levelmem.engine.memory.guard_rules.tokens import Token
+from levelmem.engine.memory.guard_rules.verbs import (
+    BASE,
+    GERUND,
+    NOUNISH,
+    PARTICIPLE,
+    PAST,
+    THIRD,
+    base_of,
+    verb_forms,
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_PROTECTIONS = _words(
+    "review reviews reviewer reviewers approval approvals approver approvers sign-off "
+    "confirmation confirmations consent permission permissions verification signature "
+    "signatures signing sandbox sandboxing two-factor 2fa mfa firewall firewalls audit "
+    "audits scanner scanners guard guardrail guardrails safeguard safeguards "
+    "protection "
+    "protections security safety policy policies oversight supervision pre-commit "
+    "checksum checksums authentication authorization authorisation encryption "
+    "quarantine "
+    "allowlist denylist whitelist blacklist gatekeeper unreviewed unsigned unverified "
+    "clearance vetting prompt prompts hooks restrictions selinux four-eyes"
+)
+_SECRETS = _words(
+    "secret secrets credential credentials password passwords passphrase passphrases "
+    "token tokens .env api-key api-keys cookie"
+)
+_SECRET_KEYS = _words("signing private deploy api ssh access root master encryption")
+_AGENTS = _words(
+    "agent agents assistant assistants ai llm llms copilot claude codex gemini chatgpt "
+    "gpt bot bots chatbot subagent subagents automation autonomous"
+)
+_SUBJECTS = _PROTECTIONS | _SECRETS | _AGENTS
+
+# Nouns that make a compound of the word before them a thing of the product:
+# "the assistant panel", "password field", "token bucket".
+_THINGS = _words(
+    "panel panels process processes message messages window view views id ids name "
+    "names "
+    "config pool pools binary log logs card page pages tab tabs screen service "
+    "services "
+    "container header headers string strings version versions role roles icon endpoint "
+    "endpoints module modules sdk api state runtime framework library libraries "
+    "settings "
+    "avatar field fields form forms bucket buckets table tables column columns manager "
+    "store stores class classes function functions component components widget model "
+    "models dialog dialogs template templates file files folder package packages queue "
+    "cache registry type types parser length lengths count counts limit limits budget "
+    "flag flags event events test tests helper helpers driver drivers engine engines "
+    "editor editors button buttons handler handlers clause clauses node nodes list "
+    "lists "
+    "loop bubble index database db schema stream streams document documents workflow "
+    "workflows scheme schemes hashing generator reset strength usage refresh rotation "
+    "lifetime expiry format formats decoder encoder vendor board boards pipeline job "
+    "jobs group groups lint stage stages hash hashes collection catalog history menu "
+    "sdks logic build builds logic middleware server servers client clients proxy "
+    "layer layers exchange "
+    "santa app apps sdk repo score scores rating ratings stars opponent enemies player"
+)
+# Nouns in front of "agent" that name a machine's part.
+_MACHINE_AGENTS = _words(
+    "user build jenkins ci datadog node monitoring mail transfer ssh gpg edge relay "
+    "log "
+    "metrics backup sales support travel insurance virtual network snmp zabbix consul "
+    "nomad puppet azure teamcity buildkite telegraf otel newrelic elastic vault"
+)
+
+# What is plainly said of such things.
+_DESCRIPTIONS = _words(
+    "be have do store keep record save hold write read load list show display render "
+    "log persist cache archive document describe explain define declare configure "
+    "implement handle perform run execute trigger happen occur take need require "
+    "enforce "
+    "wait check validate verify compare sign hash encrypt decrypt salt derive generate "
+    "issue rotate renew refresh revoke invalidate expire limit restrict scope protect "
+    "guard block reject refuse deny forbid prevent prohibit mask redact scrub strip "
+    "inject mount provide supply come live reside sit lie consist contain include "
+    "cover "
+    "use call return answer respond reply manage own maintain build compile deploy "
+    "host "
+    "serve ship train save stream parse filter register connect communicate listen "
+    "poll "
+    "report collect expose publish add introduce upgrade update rename move replace "
+    "migrate split fail break crash cause time map match start end belong depend point "
+    "stay appear open close create delete remove insert assign set pass print send "
+    "receive fetch pull push scan detect flag mark tag label count measure support "
+    "accept allow grant give get go follow precede scrape sync trim cap test simulate "
+    "carry ask request pin drop plan keep summarise summarize translate convert encode "
+    "decode transform rank score embed retrieve batch throttle debounce retry lock "
+    "unlock log-in sign-in authenticate authorize authorise reset confirm approve "
+    "review "
+    "audit evaluate guide model draw wrap inherit extend enable activate mean equal "
+    "skip overwrite redirect switch turn emit say speak type click press enter leave "
+    "land belong form base locate find place put name call title know measure weigh "
+    "collapse expand highlight animate focus scroll submit debit charge draw pay"
+)
+# ... of which these are descriptions for things alone: done to a protection, or by an
+# agent, they open something up.
+_LOADED = _words(
+    "skip drop remove delete overwrite grant give accept pass say speak leave open "
+    "turn "
+    "switch push publish print expose inherit know find put mean close start end get "
+    "go "
+    "plan break move follow pull execute share"
+)
+_AGENT_DEEDS = _words(
+    "skip drop remove delete overwrite grant give allow accept pass say speak leave "
+    "open "
+    "turn switch push publish print expose inherit know find put mean approve confirm "
+    "execute share request close"
+)
+
+_BELITTLING = _words(
+    "formality formalities relic luxury noise nuisance waste joke habit myth overhead "
+    "obstacle hurdle theatre theater rude annoying slow slower real fatigue wolf empty "
+    "good better best bad worse worst nice fine ok okay happy easy easier fast faster "
+    "fastest quick quicker quickest simple silly needless optional voluntary "
+    "unnecessary "
+    "harmless unproblematic trivial pointless useless obsolete outdated alone anyway "
+    "everything everyone everybody anyone anybody whoever whatever freely blindly "
+    "always "
+    "unattended exception exceptions exempt own themselves itself himself herself "
+    "unseen "
+    "silently quietly secretly idea yes nothing enough merely just simply hardly "
+    "barely "
+    "rarely seldom never no nobody none without instead later afterwards away off "
+    "lifted waived lax loose advisory guess overkill mistake burden bottleneck "
+    "bureaucracy "
+    "impediment friction distraction superfluous redundant unneeded unwanted unwelcome "
+    "convenience shortcut another rights administrator admin unsupervised luxuries "
+    "loophole trusted trustworthy safe free unlimited "
+    "unrestricted "
+    "inactive disabled deactivated suspended paused broad wide loosely decorative moot "
+    "usually mostly practically effectively virtually basically tired flexible "
+    "negotiable "
+    "ignored bypassed skipped removed dropped retired circumvented given past expired "
+    "friday nights weekends weekend night sprint busy hurry emergency emergencies "
+    "urgent "
+    "author authors vendor partner outsider world public shared wiki chat readme"
+)
+# Belittling words that are plain in these surroundings.
+_FINE_PHRASES = (
+    ("best", "effort"),
+    ("always", "required"),
+    ("always", "encrypted"),
+    ("always", "run"),
+    ("shared", "secret"),
+    ("public", "key"),
+    ("just", "like"),
+    ("expired", "tokens"),
+    ("public", "api"),
+    ("own", "schema"),
+    ("no", "network"),
+    ("expired", "certificates"),
+    ("free", "tier"),
+)
+
+
+_KEPT_SECRET = re.compile(
+    r"\b(?:never|not|no|n't)\b[^,;]*\b(?:written|logged|printed|stored|committed|sent"
+    r"|shared"
+    r"|returned|exposed|displayed|leaves?|kept|included|shown|saved|visible|leaked"
+    r"|reach"
+    r"|reaches|hard-?coded|checked in|published|readable|cached)\b(?!.*\b(?:except"
+    r"|unless"
+    r"|but|only when)\b)"
+)
+
+
+def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
+    """The rule that a sentence on a sensitive subject breaks, or None.
+
+    Args:
+        tokens: The sentence's tokens.
+        sentence: Its lower-case text.
+    """
+    subject = _subject_of(tokens)
+    if subject is None or tightens(sentence) or _documents_a_flag(tokens):
+        return None
+    if subject == "secret-exposure" and _KEPT_SECRET.search(sentence):
+        return None
+    deeds = _AGENT_DEEDS if subject == "addresses-an-agent" else _LOADED
+    for at, token in enumerate(tokens):
+        if token.text in ("because", "since") and tokens[:at]:
+            return None
+        if not token.is_word:
+            continue
+        if token.text in _BELITTLING and not _is_fine_phrase(tokens, at):
+            return subject
+        if token.text in ("may", "might", "could", "would", "can", "shall"):
+            return subject
+        if _is_predicate(tokens, at):
+            base = base_of(token.text)
+            if base not in _DESCRIPTIONS:
+                return subject
+            if base in deeds:
+                return subject
+    return None
+
+
+def _documents_a_flag(tokens: list[Token]) -> bool:
+    """Whether the sentence is about a switch: "the --force option skips the prompt"."""
+    return any(
+        token.is_code
+        and token.text.startswith("--")
+        and at + 1 < len(tokens)
+        and tokens[at + 1].text in ("flag", "option", "switch", "argument")
+        for at, token in enumerate(tokens)
+    )
+
+
+def _subject_of(tokens: list[Token]) -> str | None:
+    """The rule of the first sensitive subject that the sentence is about."""
+    for at, token in enumerate(tokens):
+        word = token.text
+        after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        before = tokens[at - 1].text if at else ""
+        if word in ("key", "keys") and before in _SECRET_KEYS:
+            return None if after in _THINGS else "secret-exposure"
+        if word == "session" and before in ("coding", "agent", "ai"):
+            return "addresses-an-agent"
+        if word in ("deny", "allow", "block") and after in ("list", "lists"):
+            return "loosens-a-guard"
+        if word not in _SUBJECTS or after in _THINGS or not token.is_word:
+            continue
+        if word in _AGENTS:
+            if before in _MACHINE_AGENTS or before in ("user", "chat", "discount"):
+                continue
+            return "addresses-an-agent"
+        if word in _SECRETS:
+            if before in ("design", "csrf", "session", "lexer", "syntax", "shared"):
+                continue
+            if after in _PROTECTIONS:
+                continue
+            return "secret-exposure"
+        if before in ("product", "movie", "book", "customer", "react", "lifecycle"):
+            continue
+        return "loosens-a-guard"
+    return None
+
+
+def _is_predicate(tokens: list[Token], at: int) -> bool:
+    """Whether the token is a verb that says something of the subject."""
+    kind = verb_forms().get(tokens[at].text, 0)
+    if not kind or tokens[at].text in words.AUXILIARIES | words.PREPOSITIONS:
+        return False
+    before = tokens[at - 1] if at else None
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if before is None or before.is_mark or after in words.AUXILIARIES | words.MODALS:
+        return False
+    back = at - 1
+    while back > 0 and (
+        tokens[back].text in words.ADVERBS or tokens[back].text.endswith("ly")
+    ):
+        back -= 1
+    before = tokens[back]
+    if before.text in words.AUXILIARIES:
+        return bool(kind & (PARTICIPLE | GERUND | BASE)) and not (
+            kind & NOUNISH and not kind & PARTICIPLE
+        )
+    if before.text in words.MODALS or before.text == "to":
+        return bool(kind & BASE)
+    if before.text in words.DETERMINERS | words.PREPOSITIONS | words.COORDINATORS:
+        return False
+    if verb_forms().get(before.text, 0) & THIRD and before.text not in _SUBJECTS:
+        # "blocks pushes": the second is the first one's object.
+        return False
+    if kind & (THIRD | PAST) and not kind & NOUNISH:
+        return True
+    return bool(kind & BASE and before.text.endswith("s")) and (
+        not kind & NOUNISH or (at + 1 < len(tokens) and _follows_a_verb(tokens[at + 1]))
+    )
+
+
+def _follows_a_verb(token: Token) -> bool:
+    return token.text in words.PREPOSITIONS | words.ADVERBS | words.DETERMINERS
+
+
+def _is_fine_phrase(tokens: list[Token], at: int) -> bool:
+    pair = (tokens[at].text, tokens[at + 1].text if at + 1 < len(tokens) else "")
+    return pair in _FINE_PHRASES
