@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.claude import PROJECT, SLUG, Store, Talk, call, write
 
+from builders.claude import PROJECT, SLUG, Store, Talk, call, write
 from levelmem.engine.sessions.model import Kind, Session
 from levelmem.engine.sessions.sources.claude_code import SOURCE
 

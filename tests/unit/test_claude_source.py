@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
 from builders.claude import (
     PROJECT,
     START,
@@ -17,7 +18,6 @@ from builders.claude import (
     new_id,
     write,
 )
-
 from levelmem.engine.sessions.model import ASKED, Kind, SessionFile
 from levelmem.engine.sessions.sources import sources
 from levelmem.engine.sessions.sources.claude_code import SOURCE

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from builders.claude import Data, Store, Talk, call, new_id, text, write
 
+from builders.claude import Data, Store, Talk, call, new_id, text, write
 from levelmem.engine.sessions.jsonl import read_raw
 from levelmem.engine.sessions.model import (
     FileEdit,

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from builders.claude import Store, Talk, call
 
+from builders.claude import Store, Talk, call
 from levelmem.engine.sessions.model import Image, Notice, Origin, Text, ToolResult
-from levelmem.engine.sessions.sources._claude_words import (
+from levelmem.engine.sessions.sources.claude_code.words import (
     said_by_user,
     said_in_queue,
     said_while_working,

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from builders.codex import (
     OTHER,
     START,
@@ -21,7 +22,6 @@ from builders.codex import (
     said,
     started,
 )
-
 from levelmem.engine.sessions.model import Kind, Notice, Origin
 from levelmem.engine.sessions.sources.codex import opening
 

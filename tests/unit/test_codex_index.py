@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
 from builders.codex import (
     OTHER,
     THREAD,
@@ -16,7 +17,6 @@ from builders.codex import (
     said,
     user_item,
 )
-
 from levelmem.engine.sessions.model import Kind
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from builders.codex import (
     OTHER,
     PROJECT,
@@ -24,7 +25,6 @@ from builders.codex import (
     started,
     user_item,
 )
-
 from levelmem.engine.sessions.model import Kind, Session, SessionFile
 
 PATCH = "*** Begin Patch\n*** Add File: a.py\n+one\n*** End Patch"

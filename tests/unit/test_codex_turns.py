@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from builders.codex import (
     OTHER,
     CodexStore,
@@ -23,7 +24,6 @@ from builders.codex import (
     started,
     user_item,
 )
-
 from levelmem.engine.sessions.jsonl import read_raw
 from levelmem.engine.sessions.model import (
     FileEdit,

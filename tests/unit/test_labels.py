@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.levelcode import event, meta, put
 
+from builders.levelcode import event, meta, put
 from levelmem.engine.sessions.labels import (
     Label,
     LabelError,

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.levelcode import ID, PROJECT, SLUG, START, agent, event, meta, put
 
+from builders.levelcode import ID, PROJECT, SLUG, START, agent, event, meta, put
 from levelmem.engine.sessions.model import (
     FileEdit,
     Image,

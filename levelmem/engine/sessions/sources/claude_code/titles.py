@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from levelmem.engine.sessions.model import Origin
-from levelmem.engine.sessions.sources._claude_words import said_in
+from levelmem.engine.sessions.sources.claude_code.words import said_in
 from levelmem.engine.text import clip, first_line, one_line
 
 NO_PROMPT = "(no prompt)"

@@ -20,8 +20,8 @@ from levelmem.engine.sessions.model import (
     Session,
     SessionFile,
 )
-from levelmem.engine.sessions.sources import _claude_prints as prints
-from levelmem.engine.sessions.sources._claude_records import (
+from levelmem.engine.sessions.sources.claude_code import prints
+from levelmem.engine.sessions.sources.claude_code.records import (
     SYNTHETIC,
     Twins,
     is_api_error,
@@ -31,12 +31,12 @@ from levelmem.engine.sessions.sources._claude_records import (
     said_by,
     unique_records,
 )
-from levelmem.engine.sessions.sources._claude_titles import (
+from levelmem.engine.sessions.sources.claude_code.titles import (
     candidate,
     prompt_title,
     title_of,
 )
-from levelmem.engine.sessions.sources._claude_words import (
+from levelmem.engine.sessions.sources.claude_code.words import (
     Said,
     is_interruption,
     is_warmup,

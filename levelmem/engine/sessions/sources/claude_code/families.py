@@ -11,9 +11,9 @@ from typing import Any
 
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import Kind, Scan, Session
-from levelmem.engine.sessions.sources._claude_live import live_sessions
-from levelmem.engine.sessions.sources._claude_prints import Prints
-from levelmem.engine.sessions.sources._claude_titles import rank, title_of
+from levelmem.engine.sessions.sources.claude_code.live import live_sessions
+from levelmem.engine.sessions.sources.claude_code.prints import Prints
+from levelmem.engine.sessions.sources.claude_code.titles import rank, title_of
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _INDEX_LIMIT = 16 * 1024 * 1024

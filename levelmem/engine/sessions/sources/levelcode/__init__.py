@@ -7,7 +7,8 @@ from stat import S_ISREG
 
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
-from levelmem.engine.sessions.sources import _levelcode_scan, _levelcode_turns
+from levelmem.engine.sessions.sources.levelcode.scan import scan as scan_file
+from levelmem.engine.sessions.sources.levelcode.turns import turns as read_turns
 
 
 class LevelCode:
@@ -38,7 +39,7 @@ class LevelCode:
 
     def scan(self, file: SessionFile) -> Scan:
         """Read one session file once."""
-        return _levelcode_scan.scan(file)
+        return scan_file(file)
 
     def assemble(self, root: Path, scans: Iterable[Scan]) -> list[Session]:
         """Return the sessions, each id once: every file is a session of its own."""
@@ -49,7 +50,7 @@ class LevelCode:
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation."""
-        return _levelcode_turns.turns(session)
+        return read_turns(session)
 
     def resume(self, session: Session) -> Resume:
         """Return the folder: LevelCode is an editor and resumes in its own window."""

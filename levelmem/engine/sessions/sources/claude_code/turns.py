@@ -7,20 +7,20 @@ from typing import Any, BinaryIO
 
 from levelmem.engine.sessions.jsonl import Record, Skipped, decode_line, text_of
 from levelmem.engine.sessions.model import Block, Image, Notice, Origin, Session, Turn
-from levelmem.engine.sessions.sources._claude_blocks import (
+from levelmem.engine.sessions.sources.claude_code.blocks import (
     answer_blocks,
     error_blocks,
     merged,
     opaque_blocks,
     said_blocks,
 )
-from levelmem.engine.sessions.sources._claude_notices import (
+from levelmem.engine.sessions.sources.claude_code.notices import (
     attached_file,
     is_hook,
     notice_of,
 )
-from levelmem.engine.sessions.sources._claude_prints import message_print
-from levelmem.engine.sessions.sources._claude_records import (
+from levelmem.engine.sessions.sources.claude_code.prints import message_print
+from levelmem.engine.sessions.sources.claude_code.records import (
     SYNTHETIC,
     is_subagent_file,
     message_of,
@@ -28,7 +28,7 @@ from levelmem.engine.sessions.sources._claude_records import (
     said_by,
     unique_records,
 )
-from levelmem.engine.sessions.sources._claude_survey import Survey, survey
+from levelmem.engine.sessions.sources.claude_code.survey import Survey, survey
 from levelmem.engine.sessions.times import parse_time
 
 _ROLES: Mapping[Origin, str] = {

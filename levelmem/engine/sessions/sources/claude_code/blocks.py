@@ -19,10 +19,13 @@ from levelmem.engine.sessions.model import (
     ToolCall,
     ToolResult,
 )
-from levelmem.engine.sessions.sources._claude_outputs import whole_output
-from levelmem.engine.sessions.sources._claude_records import attachment_of, message_of
-from levelmem.engine.sessions.sources._claude_survey import Survey
-from levelmem.engine.sessions.sources._claude_words import Said
+from levelmem.engine.sessions.sources.claude_code.outputs import whole_output
+from levelmem.engine.sessions.sources.claude_code.records import (
+    attachment_of,
+    message_of,
+)
+from levelmem.engine.sessions.sources.claude_code.survey import Survey
+from levelmem.engine.sessions.sources.claude_code.words import Said
 
 _RESULT = re.compile(r"<result>(.*?)(?:</result>|$)", re.DOTALL)
 

@@ -20,7 +20,7 @@ from levelmem.engine.sessions.model import (
     Text,
     Turn,
 )
-from levelmem.engine.sessions.sources._levelcode_scan import messages_of, typed_text
+from levelmem.engine.sessions.sources.levelcode.scan import messages_of, typed_text
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.text import clip, one_line
 

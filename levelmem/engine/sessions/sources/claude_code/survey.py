@@ -9,7 +9,7 @@ from typing import Any
 from levelmem.engine.sessions.file_edits import patch_text
 from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 from levelmem.engine.sessions.model import TYPED, Origin
-from levelmem.engine.sessions.sources._claude_records import (
+from levelmem.engine.sessions.sources.claude_code.records import (
     Twins,
     message_of,
     node_id,

@@ -6,7 +6,7 @@ from typing import Any
 
 from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 from levelmem.engine.sessions.model import Origin
-from levelmem.engine.sessions.sources._claude_words import (
+from levelmem.engine.sessions.sources.claude_code.words import (
     Said,
     said_by_user,
     said_in,

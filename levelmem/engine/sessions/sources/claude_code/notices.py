@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from levelmem.engine.sessions.jsonl import text_of
-from levelmem.engine.sessions.sources._claude_records import attachment_of
-from levelmem.engine.sessions.sources._claude_words import without_escapes
+from levelmem.engine.sessions.sources.claude_code.records import attachment_of
+from levelmem.engine.sessions.sources.claude_code.words import without_escapes
 
 # Statistics, and what other lines say already.
 _SILENT = frozenset(
