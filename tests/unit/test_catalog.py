@@ -143,6 +143,16 @@ def test_new_changed_and_deleted_files_are_noticed(
     assert "mid" not in ids(open_catalog(source, root).cached())
 
 
+def test_a_changed_session_stays_listed_while_it_is_read_again(
+    source: Notebook, root: Path
+) -> None:
+    catalog = open_catalog(source, root)
+    catalog.listing()
+    write(root, "old", "another title")
+    titles = [listing.find("old")[0].title for listing in catalog.refresh()]
+    assert titles == ["title old", "another title"]
+
+
 def test_what_can_not_be_read_is_counted(source: Notebook, root: Path) -> None:
     write(root, "new", "title\nbroken\nbroken")
     write(root, "empty", "")

@@ -170,7 +170,7 @@ class Catalog:
         if not todo:
             return
         unsaved: list[tuple[_Store, SessionFile, Scan]] = []
-        last = monotonic()
+        due = monotonic() + _SNAPSHOT_SECONDS
         for number, (store, file) in enumerate(todo, 1):
             if cancelled():
                 self._save(unsaved)
@@ -178,10 +178,11 @@ class Catalog:
             scan = store.source.scan(file)
             store.add(file, scan)
             unsaved.append((store, file, scan))
-            if monotonic() - last > _SNAPSHOT_SECONDS and number < total:
+            if (begun := monotonic()) > due and number < total:
                 self._save(unsaved)
                 yield self._listing(read=number, total=total)
-                last = monotonic()
+                # Joining many files takes a while: it must stay the smaller part.
+                due = monotonic() + max(_SNAPSHOT_SECONDS, 4 * (monotonic() - begun))
         self._save(unsaved)
         yield self._listing(read=total, total=total, done=True)
 
@@ -230,15 +231,16 @@ class Catalog:
             # A store that can't be listed loses nothing that was known of it.
             store.problems = [(store.root, error.strerror or str(error))]
             return []
-        current = {
-            path: known[path]
-            for path, file in here.items()
-            if path in known and known[path][0] == file.signature
-        }
-        if len(current) < len(known):
-            store.keep(current)
+        kept = {path: known[path] for path in here if path in known}
+        if len(kept) < len(known):
+            store.keep(kept)
             self._cache.forget(store.source.name, known.keys() - here.keys())
-        return [file for path, file in here.items() if path not in current]
+        # A changed file keeps its place in the list until it has been read again.
+        return [
+            file
+            for path, file in here.items()
+            if path not in kept or kept[path][0] != file.signature
+        ]
 
     def _save(self, unsaved: list[tuple[_Store, SessionFile, Scan]]) -> None:
         versions = {store.source.version for store, _, _ in unsaved}
