@@ -50,8 +50,7 @@ class MemoryFolder:
 
     def claim(self) -> None:
         """Write down whose folder it is, before anything is put into it."""
-        if not self.of_levelcode:
-            _write_owner(self.switches, self.project)
+        _write_owner(self.switches, self.project)
 
 
 def memory_folder(

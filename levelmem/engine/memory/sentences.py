@@ -68,6 +68,11 @@ def observed(text: str) -> str:
     return f"Recorded: {quoted(text)}."
 
 
+def held(number: int) -> str:
+    """Return what became of texts that nobody vouches for."""
+    return f"Kept for review: {number} line{'' if number == 1 else 's'}."
+
+
 def undone(step: PastChange, steps: Sequence[PastChange], names: Names) -> str:
     """Return what an undo took back, or what it did again."""
     word, told = "Undone", step

@@ -26,6 +26,7 @@ from levelmem.engine.memory.fold import Judge, fold
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.records import (
+    HERE,
     JournalLine,
     Observation,
     Origin,
@@ -107,6 +108,17 @@ class Memory:
         if self._everywhere_off or (self._place and self._place.off):
             raise MemoryOff(self.project, self._everywhere_off)
         return self._store
+
+    @property
+    def sides(self) -> Path:
+        """The folder of levelmem's own files about this memory, which is not the
+        folder of the memory where LevelCode or a repository has that."""
+        return self._place.switches if self._place else self._store.folder
+
+    def claim(self) -> None:
+        """Write down whose memory it is, before anything is put into it."""
+        if self._place:
+            self._place.claim()
 
     # Reading
 
@@ -312,6 +324,24 @@ class Memory:
         self._append([seen])
         return Change(sentences.observed(text), (fact_key(text),), (seen,))
 
+    def hold(self, texts: Sequence[str], origin: Origin) -> Change:
+        """Record texts that nobody vouches for: they wait for review, whatever they
+        say, and repetition does not promote them."""
+        records = [
+            Observation(
+                text=self._worded(text),
+                source=HERE,
+                at=self._at(),
+                note=True,
+                kind="project",
+                origin=origin,
+            )
+            for text in texts
+        ]
+        self._append(records)
+        keys = tuple(fact_key(record.text) for record in records)
+        return Change(sentences.held(len(records)), keys, tuple(records))
+
     def forget_on_request(self, query: str, said: str, typed: Sequence[str]) -> Change:
         """Remove the best match of ``query`` if the person's words ask for it.
 
@@ -399,8 +429,7 @@ class Memory:
         return Change(words, keys, tuple(records), writer.change)
 
     def _append(self, records: Sequence[Record]) -> None:
-        if self._place:
-            self._place.claim()
+        self.claim()
         self.store.append(records, FACTS)
 
     def _find(self, keys: Keys) -> list[Fact]:

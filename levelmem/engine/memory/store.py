@@ -101,11 +101,15 @@ class MemoryStore:
     def read_text(self, name: str) -> str | None:
         """Return the text of a file, or None where there is none.
 
+        Bytes that are no UTF-8 become lone surrogates, which :meth:`replace` writes
+        back as they were.
         Raises :class:`StoreError` when it is there and can't be read.
         """
         with self._explained(name):
             try:
-                return self._inside(name).read_bytes().decode("utf-8", "replace")
+                return (
+                    self._inside(name).read_bytes().decode("utf-8", "surrogateescape")
+                )
             except FileNotFoundError:
                 return None
 
@@ -117,7 +121,7 @@ class MemoryStore:
         """
         with self._explained(name):
             self._make_folder()
-            _replace(self._inside(name), text.encode("utf-8", "replace"))
+            _replace(self._inside(name), text.encode("utf-8", "surrogateescape"))
 
     def remove(self, name: str) -> None:
         """Delete a side file, if it is there."""
