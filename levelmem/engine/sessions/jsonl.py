@@ -11,12 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import stat_result
 from pathlib import Path
+from time import time_ns
 from typing import Any, BinaryIO
 
 from levelmem.engine.text import mend_surrogates
 
 _BOM = b"\xef\xbb\xbf"
 _EDGE = 4096
+_RESTS_AFTER_NS = 10_000_000_000
+_resting: dict[Path, tuple[tuple[int, int, int], str]] = {}
+"""Size, time and inode of each file when its edges were read, and its signature."""
 _decoder = json.JSONDecoder()
 
 
@@ -113,17 +117,23 @@ def signature(path: Path, stat: stat_result) -> str:
     """Return a string that changes when the content of a file may have changed.
 
     Size and time alone are not enough: some tools rewrite in place, some clocks
-    tick in seconds, some restores keep times. The first and the last 4 KB count too.
+    tick in seconds, some restores keep times. The first and the last 4 KB count too;
+    within one run they are not read again while a file rests.
 
     Raises ``OSError`` when the file can't be read.
     """
+    facts = (stat.st_size, stat.st_mtime_ns, stat.st_ino)
+    known = _resting.get(path)
+    if known and known[0] == facts and time_ns() - stat.st_mtime_ns > _RESTS_AFTER_NS:
+        return known[1]
     with path.open("rb") as stream:
         edges = hashlib.blake2b(stream.read(_EDGE), digest_size=8)
         if stat.st_size > _EDGE:
             stream.seek(max(_EDGE, stat.st_size - _EDGE))
             edges.update(stream.read(_EDGE))
-    parts = (stat.st_size, stat.st_mtime_ns, stat.st_ino, edges.hexdigest())
-    return "-".join(map(str, parts))
+    found = "-".join(map(str, (*facts, edges.hexdigest())))
+    _resting[path] = (facts, found)
+    return found
 
 
 def text_of(value: object) -> str:
