@@ -517,7 +517,7 @@ _GENERAL = (
         "JSON web token",
         ".eyJ",
         r"\.eyJ[A-Za-z0-9_\-]{12,}\.[A-Za-z0-9_\-]{16,}",
-        lead=(r"eyJ[A-Za-z0-9_\-]{12,}", 8192),
+        lead=(r"eyJ[A-Za-z0-9_\-]{12,}", 4096),
     ),
     _shape(
         "bearer",
@@ -535,7 +535,7 @@ _GENERAL = (
         # A password may hold an @ of its own: the host begins after the last.
         r"(?:[^\s/\"'`<>\\]*@)?"
         r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.\-]+)?(?::\d+)?",
-        lead=(rf"{_NO_ESCAPE_LETTER}[A-Za-z][A-Za-z0-9+.\-]{1, 20}", 21),
+        lead=(_NO_ESCAPE_LETTER + r"[A-Za-z][A-Za-z0-9+.\-]{1,20}", 21),
         scattered=True,
     ),
 )

@@ -56,18 +56,15 @@ class _Search:
     def hits_at(self, shape: Shape, offsets: list[int]) -> Iterator[Hit]:
         """Yield the wrapped secrets whose anchors stand at these offsets."""
         searched = 0
-        for offset in offsets:
-            if offset < searched or not shape.without_border.match(
-                self._joined.text, offset
-            ):
-                continue
-            hit = self._shortest(shape, offset)
+        for offset, next_offset in pairwise((*offsets, len(self._joined.text))):
+            hit = self._shortest(shape, offset) if offset >= searched else None
             if hit is None:
                 continue
             hit = self._lengthened(hit, offset)
             searched = hit.end
             if lies_across(hit.start, hit.end, self._breaks) and not (
-                self._joined.has_gap(hit.start, hit.end)
+                next_offset < hit.end  # a list of such beginnings, each too short
+                or self._joined.has_gap(hit.start, hit.end)
                 or self._takes_other_secrets(hit)
                 or self._joins_strangers(hit, offset)
             ):
@@ -76,8 +73,12 @@ class _Search:
     def _shortest(self, shape: Shape, offset: int) -> Hit | None:
         """The hit that takes the fewest lines."""
         first = bisect_right(self._breaks, offset)
-        ends = self._breaks[first : first + _MOST_LINES]
-        for limit in (*ends, len(self._joined.text)):
+        ends = (*self._breaks[first : first + _MOST_LINES], len(self._joined.text))
+        # What has no such shape whatever follows has none with an earlier end.
+        last = ends[:_MOST_LINES][-1]
+        if not shape.without_border.match(self._joined.text, offset, last):
+            return None
+        for limit in ends[:_MOST_LINES]:
             hit = self._hit(shape, offset, limit)
             if hit is not None:
                 return hit
