@@ -61,6 +61,18 @@ ASKING: list[Case] = [
     ("that keys live in redis is not true anymore", None, REDIS, YES),
     ("that keys live in redis isn't true any more", None, REDIS, YES),
     ("redis note: outdated", None, REDIS, YES),
+    ("it is outdated that keys live in redis", None, REDIS, YES),
+    ("the redis note is outdated and misleading", None, REDIS, YES),
+    ("never mind, forget the pnpm rule", None, PNPM, YES),
+    ("nevermind forget the pnpm rule", None, PNPM, YES),
+    ("on second thought forget the pnpm rule", None, PNPM, YES),
+    ("hey claude, forget the pnpm rule", None, PNPM, YES),
+    ("do forget the pnpm rule", None, PNPM, YES),
+    ("in this repo forget the pnpm rule", None, PNPM, YES),
+    ("forget: the pnpm rule", None, PNPM, YES),
+    ("I changed my mind, forget the pnpm rule", None, PNPM, YES),
+    ("the pnpm preference is no longer true", None, PNPM, YES),
+    ("the pnpm rule no longer applies", None, PNPM, YES),
 ]
 
 NOT_ASKING: list[Case] = [
@@ -122,6 +134,24 @@ NOT_ASKING: list[Case] = [
     ("it's not that the redis note is no longer true", None, REDIS, NO),
     ("use pnpm", None, PNPM, NO),
     ("", "", PNPM, NO),
+    ("forget not the pnpm rule", None, PNPM, NO),
+    ("forget nothing about pnpm", None, PNPM, NO),
+    ("forget to use pnpm", None, PNPM, NO),
+    ("I won't forget the pnpm rule", "forget the pnpm rule", PNPM, NO),
+    ("we can't forget the pnpm rule", "forget the pnpm rule", PNPM, NO),
+    ("we must never forget the pnpm rule", "forget the pnpm rule", PNPM, NO),
+    ("you forgot to forget the pnpm rule", "forget the pnpm rule", PNPM, NO),
+    ("forgetting the pnpm rule was bad", None, PNPM, NO),
+    ("nothing about redis is outdated", None, REDIS, NO),
+    ("I never said the redis note is outdated", None, REDIS, NO),
+    ("stop saying the redis note is outdated", None, REDIS, NO),
+    ("there are outdated redis packages", None, REDIS, NO),
+    ("the redis note was outdated", None, REDIS, NO),
+    ("remove the redis server, note that it crashed", None, REDIS, NO),
+    ("note: remove redis", None, REDIS, NO),
+    ("delete the redis note?", None, REDIS, NO),
+    ("we should not remove the redis note", None, REDIS, NO),
+    ("whoever does not use pnpm will forget the pnpm rule", None, PNPM, NO),
 ]
 
 NOT_SAID: list[Case] = [

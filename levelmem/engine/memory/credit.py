@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from levelmem.engine.memory.lookalikes import invisible_characters, lookalike_words
-from levelmem.engine.memory.wording.language import detect
+from levelmem.engine.memory.wording.language import Language, detect
 from levelmem.engine.memory.wording.matching import Match, matches
 from levelmem.engine.memory.wording.plain import plain
 from levelmem.engine.memory.wording.questions import is_question
@@ -97,24 +97,41 @@ def _why_not_the_same(note: str, passage: Passage) -> str:
         language = detect(note) or language
     if language is None:
         return _why_not_the_very_words(note, passage)
-    quote = read(passage.text, language)
-    reading = read(note, language)
+    quote, reading = read(passage.text, language), read(note, language)
     if not reading.contents:
         return "the note has no words of its own"
+    why = _why_not_kept(reading.contents, quote, passage, language)
+    without_place = [
+        content for content in reading.contents if content.word.role is not Role.SCOPE
+    ]
+    if not why or not without_place or len(without_place) == len(reading.contents):
+        return why
+    return _why_not_placed(without_place, quote, passage, language)
+
+
+def _why_not_kept(
+    contents: Sequence[Content], quote: Reading, passage: Passage, language: Language
+) -> str:
+    """Why these words do not stand in the quote, with all that belongs to them."""
     allowed = _own_words(quote, passage)
-    why = _missing(reading, quote, allowed)
-    for match in matches(reading.contents, quote, allowed, language):
-        why = _why_not_kept(match, quote, passage)
+    why = _missing(contents, quote, allowed)
+    for match in matches(contents, quote, allowed, language):
+        why = _lost(match, quote, passage)
         if not why:
-            return ""
-    placed = [word for word in reading.contents if word.word.role is not Role.SCOPE]
-    if placed and len(placed) < len(reading.contents):
-        for match in matches(placed, quote, allowed, language):
-            why = _why_not_kept(match, quote, passage) or _dropped(
-                match, quote, passage
-            )
-            if not why:
-                return ""
+            break
+    return why
+
+
+def _why_not_placed(
+    contents: Sequence[Content], quote: Reading, passage: Passage, language: Language
+) -> str:
+    """Why a note that adds a place is more than its other words, all of them kept."""
+    allowed = _own_words(quote, passage)
+    why = _missing(contents, quote, allowed)
+    for match in matches(contents, quote, allowed, language):
+        why = _lost(match, quote, passage) or _dropped(match, quote, passage)
+        if not why:
+            break
     return why
 
 
@@ -128,8 +145,8 @@ def _own_words(quote: Reading, passage: Passage) -> range:
     return range(inside[0], inside[-1] + 1) if inside else range(0)
 
 
-def _why_not_kept(match: Match, quote: Reading, passage: Passage) -> str:
-    """What the note loses of the sentence that may not be lost."""
+def _lost(match: Match, quote: Reading, passage: Passage) -> str:
+    """What the note loses of the sentence that may not be lost; empty if nothing."""
     used = match.used
     for index, content in enumerate(quote.contents):
         if content.word.role is Role.CONDITION and index not in used:
@@ -192,10 +209,10 @@ def _dropped(match: Match, quote: Reading, passage: Passage) -> str:
     return ""
 
 
-def _missing(note: Reading, quote: Reading, allowed: range) -> str:
+def _missing(note: Sequence[Content], quote: Reading, allowed: range) -> str:
     """The reason that no match was found, as exactly as it can be told."""
     own = [quote.contents[index] for index in allowed]
-    for content in note.contents:
+    for content in note:
         same = [other for other in own if _looks_alike(content, other)]
         if not same:
             return f"the note adds {content.word.text!r}"

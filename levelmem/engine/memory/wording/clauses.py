@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from levelmem.engine.memory.wording.language import Language
+from levelmem.engine.memory.wording.plain import lowered
 from levelmem.engine.memory.wording.roles import Role, Word
 from levelmem.engine.memory.wording.tokens import cut
 
@@ -51,15 +52,10 @@ def clauses(text: str, language: Language) -> list[Clause]:
         under_negation = False
         for words in pieces:
             start = words[0].start
-            folded = _folded(text[start : words[-1].end])
+            folded = lowered(text[start : words[-1].end])
             found.append(Clause(folded, start, tuple(words), sentence, under_negation))
             under_negation |= _floats(words, language)
     return found
-
-
-def _folded(text: str) -> str:
-    lowered = text.lower()
-    return lowered if len(lowered) == len(text) else text
 
 
 def _sentences(words: list[Word], text: str) -> Iterator[list[list[Word]]]:

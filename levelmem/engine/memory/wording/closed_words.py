@@ -74,7 +74,7 @@ _ENGLISH = ClosedWords(
     answers=_words("no, nope, nah, yes, ok, okay, oh, well, wait, hey, hm, hmm"),
     fillers=_words(
         "please, ever, anymore, any more, any longer, whatsoever, circumstances",
-        "just, shall, will, ok, okay, s, m, re, ve, ll, d",
+        "just, shall, will, ok, okay, e.g, i.e, etc, s, m, re, ve, ll, d",
     ),
     content=_words(
         "all, both, each, few, more, most, other, same, again, further",
@@ -280,3 +280,12 @@ NEGATIONS_ELSEWHERE = _words(
     "ніколи, нема, никога, μην, δεν, ποτέ, όχι, لا, ليس, لم, לא, אל, नहीं, मत, ไม่",
 )
 """Negations of languages that the rules do not know: the surest sign of one."""
+
+BARE_CONTRACTIONS = frozenset(
+    f"{auxiliary}nt"
+    for auxiliary in (
+        *("do", "does", "did", "ca", "wo", "is", "are", "was", "were", "should"),
+        *("would", "could", "must", "have", "has", "had", "need", "ai", "sha"),
+    )
+)
+"""English contractions as people type them without the apostrophe: dont, cant."""

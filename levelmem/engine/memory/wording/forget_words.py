@@ -33,7 +33,9 @@ def _words(entries: str) -> frozenset[str]:
 _NAMES = r"(?:claude|codex|gemini|copilot|cursor|agent|assistant)"
 _ENGLISH_LEAD = (
     r"(?:(?:please|pls|plz|just|so|now|ok|okay|then|also|and|well|hey|hi|actually|kindly"
-    rf"|simply|no|yes|yeah|yep|wait|sorry|oh|hmm?|and|{_NAMES})\b[\s]*)*"
+    rf"|simply|no|yes|yeah|yep|wait|sorry|oh|hmm?|do|nvm|never ?mind|@?{_NAMES}"
+    r"|on second thoughts?|from now on"
+    r"|(?:in|for) this (?:repo|repository|project|codebase))\b\s*)*"
 )
 _ENGLISH_FRAME = (
     r"(?:(?:go ahead and|let's|lets|let us|feel free to|(?:it's |it is )?time to"
@@ -45,7 +47,11 @@ _ENGLISH_FRAME = (
     r"(?:(?:please|just|now|also|then|simply|safely|completely|really|all|both) )*"
 )
 _ENGLISH = ForgetWords(
-    forget=re.compile(rf"{_ENGLISH_LEAD}{_ENGLISH_FRAME}(?P<verb>forget)\b(?!\s+to\b)"),
+    forget=re.compile(
+        rf"{_ENGLISH_LEAD}{_ENGLISH_FRAME}(?P<verb>forget)\b"
+        # "forget to lint" and "forget not" ask for nothing of the kind.
+        r"(?!\s+(?:to|not|never|no|none|nothing|neither|nobody)\b)"
+    ),
     delete=re.compile(
         rf"{_ENGLISH_LEAD}{_ENGLISH_FRAME}(?P<verb>remove|delete|erase)\b"
     ),
@@ -60,7 +66,7 @@ _ENGLISH = ForgetWords(
         r"|really|so|all|badly|long|not|no longer|hardly) )*"
         r"(?P<adjective>outdated|obsolete|out[ -]of[ -]date)"
         r"(?:\s+(?:now|already|anyway|too|by now|please|these days|thanks|sorry"
-        r"|as of\b.*))*\s*$)"
+        r"|(?:as of|that|by|and|for|in|since)\b.*))*\s*$)"
     ),
     memory_noun=re.compile(r"\b(?:memor(?:y|ies)|notes?|rules?|preferences?)\b"),
     common=_words(

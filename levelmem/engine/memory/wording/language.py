@@ -1,12 +1,13 @@
 """Which language a sentence is in, and what that means for its words."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from levelmem.engine.memory.wording.asian_words import ASIAN_WORDS
 from levelmem.engine.memory.wording.closed_words import (
+    BARE_CONTRACTIONS,
     CLOSED_WORDS,
     NEGATIONS_ELSEWHERE,
     ClosedWords,
@@ -34,7 +35,9 @@ _CYRILLIC_ELSEWHERE = re.compile("[іїєґўјљњћђѓќџәғқңөұүһ]")
 # Greek, Armenian, Hebrew, Arabic, Indic, Thai and the like.
 _OTHER_SCRIPT = re.compile("[\u0370-\u03ff\u0530-\u1fff]")
 # Words, not the parts of a path or an identifier.
-_LETTERS = re.compile(r"(?<![\w/.@-])[^\W\d_]+(?![\w/@-]|\.\w)")
+_LETTERS = re.compile(r"(?<![\w/.@-])[^\W\d_]+(?:'[^\W\d_]+)*(?![\w/@-]|\.\w)")
+# An English contraction is one word; elsewhere an apostrophe parts two (l'API).
+_ENGLISH_CONTRACTION = re.compile(r".+(?:n't|'(?:re|ve|ll))")
 _CLEARLY = 2
 """By how many words a language that the rules do not know must be ahead."""
 
@@ -74,7 +77,7 @@ def detect(text: str) -> Language | None:
             return known_language(code)
     if _OTHER_SCRIPT.search(lowered):
         return None
-    words = _LETTERS.findall(lowered)
+    words = list(_telling_words(lowered))
     is_cyrillic = _CYRILLIC.search(lowered) is not None
     if is_cyrillic and _CYRILLIC_ELSEWHERE.search(lowered):
         return None
@@ -110,6 +113,16 @@ def _assumed_english() -> Language:
     return Language("en", english.closed, english.fillers, is_assumed=True)
 
 
+def _telling_words(lowered: str) -> Iterator[str]:
+    for word in _LETTERS.findall(lowered):
+        if _ENGLISH_CONTRACTION.fullmatch(word):
+            yield "don't"
+        elif word in BARE_CONTRACTIONS:
+            yield from (word, "not")
+        else:
+            yield from word.split("'")
+
+
 def _best_match(words: list[str], is_cyrillic: bool) -> tuple[int, str]:
     """The language with most hits among the words; the rules' languages first."""
     best = (0, "en")
@@ -133,6 +146,7 @@ def _evidence() -> dict[str, frozenset[str]]:
         named = closed.negations | closed.negating_words | closed.conditions
         listed = _stop_words(_NAMES[code]) - closed.content
         evidence[code] = listed | named | closed.fillers
+    evidence["en"] |= {"don't"}
     for name in AVAILABLE_LANGUAGES:
         if name not in _NAMES.values() and name not in ("brazilian", "latin"):
             evidence[name] = _stop_words(name)

@@ -11,6 +11,8 @@ _SHORTEST_START = 4
 """A word of so many letters may stand for a longer one that begins with it."""
 _DENYING_ENDS = ("less", "free", "los", "frei")
 """A word with this end says the opposite of the word before it (stateless)."""
+_TURKISH_NOT = ("ma", "me")
+"""How a Turkish verb says no, right behind its stem (kullan, kullanma)."""
 
 
 def words_match(left: Word, right: Word, language: Language | None) -> bool:
@@ -26,9 +28,10 @@ def words_match(left: Word, right: Word, language: Language | None) -> bool:
         return False
     if language.is_spaced and language.stem(short) == language.stem(long):
         return True
-    if language.is_assumed or len(short) < _SHORTEST_START:
+    if len(short) < _SHORTEST_START or not long.startswith(short):
         return False
-    return long.startswith(short)
+    # Turkish has no function word here that would tell it from English.
+    return not language.is_assumed or not long[len(short) :].startswith(_TURKISH_NOT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from levelmem.engine.memory.lookalikes import without_unseen
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 # Typed for an apostrophe between two letters. NFKC would tear the acute apart.
 _APOSTROPHE = re.compile("(?<=\\w)[’‘ʼ´`′ʹ＇](?=\\w)")
-_DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟″＂", '"'))
 
 
 def plain(text: str) -> str:
@@ -23,7 +22,9 @@ def plain(text: str) -> str:
     return _APOSTROPHE.sub("'", text)
 
 
+# Quotation, code and emphasis marks; an apostrophe inside a word is none.
 _MARKS = re.compile(r"[\"“”„‟«»‹›「」『』‘’*`]|(?<!\w)'|'(?!\w)")
+_BLANKS_OR_WORD = re.compile(r"(?P<blanks>\s+)|[^\s\0]+")
 
 
 def bare(text: str) -> tuple[str, list[int]]:
@@ -37,21 +38,31 @@ def bare(text: str) -> tuple[str, list[int]]:
     """
     kept: list[str] = []
     offsets: list[int] = []
-    for match in re.finditer(r"\s*\n\s*|\s+|\S", _MARKS.sub("\0", text)):
-        piece = match.group()
-        if piece == "\0":
+    for match in _BLANKS_OR_WORD.finditer(_MARKS.sub("\0", text)):
+        if match["blanks"] is None:
+            kept.append(lowered(match[0]))
+            offsets.extend(range(*match.span()))
             continue
-        if piece.isspace():
-            blank = "\n" if "\n" in piece else " "
-            if kept and kept[-1] in " \n":
-                kept[-1] = "\n" if "\n" in (blank, kept[-1]) else " "
-                continue
-            piece = blank
-        kept.append(_lower(piece))
-        offsets.append(match.start())
+        blank = "\n" if "\n" in match["blanks"] else " "
+        if kept and kept[-1] in ("\n", " "):
+            # Only marks stood between two runs of blanks.
+            kept[-1] = "\n" if "\n" in (kept[-1], blank) else " "
+        else:
+            kept.append(blank)
+            offsets.append(match.start())
     return "".join(kept), offsets
 
 
-def _lower(character: str) -> str:
-    lowered = character.lower()
-    return lowered if len(lowered) == 1 else character
+def lowered(text: str) -> str:
+    """The text in lower case, every letter in its place.
+
+    A letter whose lower case is longer (İ) stays as it is.
+    """
+    whole = text.lower()
+    if len(whole) == len(text):
+        return whole
+    lower = (character.lower() for character in text)
+    return "".join(
+        low if len(low) == 1 else character
+        for low, character in zip(lower, text, strict=True)
+    )

@@ -62,13 +62,13 @@ class _Reader:
         self._relation: Word | None = None
         self._contrast: Word | None = None
         self._has_particle = False
+        self._has_landed = False
 
     def take(self, word: Word) -> None:
         """Read the next word."""
         match word.role:
             case Role.STOP:
-                self._end_clause()
-                self._begin_sentence()
+                self._end_sentence()
             case Role.BREAK:
                 self._end_clause()
             case Role.CONTRAST:
@@ -85,7 +85,7 @@ class _Reader:
 
     def finish(self) -> Reading:
         """The reading of all words taken."""
-        self._end_clause()
+        self._end_sentence()
         negations = []
         for target, turns in sorted(self._turns.items()):
             if len(turns) % 2:
@@ -95,9 +95,12 @@ class _Reader:
                 self._contents[target] = replace(content, negated=True)
         return Reading(tuple(self._contents), tuple(negations))
 
-    def _begin_sentence(self) -> None:
+    def _end_sentence(self) -> None:
+        """Give a negation that no later clause took to the last word ("..., not!")."""
+        self._end_clause()
+        if self._floating and not self._has_landed and self._contents:
+            self._turn_last(self._floating)
         self._floating = []
-        self._begin_clause()
 
     def _begin_clause(self) -> None:
         self._clause_words = []
@@ -134,7 +137,10 @@ class _Reader:
         if word.role is Role.CONDITION and not self._pending:
             # "only", "if": what a negation turns stands behind it.
             return
-        turns = self._pending or (self._floating if is_first else [])
+        turns = self._pending
+        if not turns and is_first and self._floating:
+            turns = self._floating
+            self._has_landed = True
         if turns:
             self._turns.setdefault(len(self._contents) - 1, []).extend(turns)
         self._pending = []
@@ -163,6 +169,7 @@ class _Reader:
                 self._contents[-1] = replace(last, relation=relation)
         elif self._pending and not self._only_answers():
             self._floating = self._pending
+            self._has_landed = False
         self._clause += 1
         self._begin_clause()
 

@@ -149,7 +149,7 @@ def _is_client_name(name: str) -> bool:
 
 
 _SHOWN_LINE = re.compile(
-    r"^(?:(?P<quoted>[ ]{0,3}>(?!=).*)"
+    r"^(?:(?P<quoted>[ ]{0,3}(?:(?:[-*+]|\d{1,3}[.)])[ ]+)?>(?!=).*)"
     r"|(?P<indented>(?:[ ]{4}|[ ]{0,3}\t).*\S.*)"
     r"|(?P<log>[ ]{0,3}(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|\$ \S.*|>>> .*|\|.*\|[ ]*"
     r"|(?:diff --git|@@) .*)))$",

@@ -6,8 +6,12 @@ from functools import cache
 from typing import NamedTuple
 
 from levelmem.engine.memory.wording.asian_tokens import asian_words
-from levelmem.engine.memory.wording.closed_words import CLOSED_WORDS
+from levelmem.engine.memory.wording.closed_words import (
+    BARE_CONTRACTIONS,
+    CLOSED_WORDS,
+)
 from levelmem.engine.memory.wording.language import Language, known_language
+from levelmem.engine.memory.wording.plain import lowered
 from levelmem.engine.memory.wording.roles import CJK, Role, Word
 
 _DELIMITERS = r"\s,;()\[\]{}|…—–<>≤≥≠\"`“”„«»‹›「」『』、。"
@@ -27,13 +31,6 @@ _ABBREVIATIONS = frozenset(
     ("e.g", "eg", "i.e", "ie", "vs", "etc", "cf", "approx", "z.b", "bzw", "usw", "ca")
 )
 _NEGATED_AUXILIARY = re.compile(r"(.+)n't")
-_BARE_NEGATED_AUXILIARIES = frozenset(
-    f"{auxiliary}nt"
-    for auxiliary in (
-        *("do", "does", "did", "ca", "wo", "is", "are", "was", "were", "should"),
-        *("would", "could", "must", "have", "has", "had", "need", "ai", "sha"),
-    )
-)
 _CLITIC = re.compile(r"(.+)'(?:s|re|ve|ll|d|m)")
 _ELIDING_LANGUAGES = ("fr", "it")
 
@@ -67,7 +64,7 @@ def cut(text: str, language: Language | None) -> list[Word]:
 
 
 def _raw_words(text: str, language: Language | None) -> Iterator[_Raw | Word]:
-    folded = text.lower() if len(text.lower()) == len(text) else text
+    folded = lowered(text)
     last_end = -1
     for piece in _PIECE.finditer(text):
         start, end = piece.span()
@@ -121,10 +118,11 @@ def _mark_of(ending: str, core: str, chunk: str) -> Role | None:
 def _split_word(core: str, start: int, language: Language | None) -> Iterator[_Raw]:
     """The core of a chunk: as it is, or cut at its apostrophe."""
     end = start + len(core)
-    whole = _IDENTIFIER.search(core) is not None
     folded = core.casefold()
+    # An apostrophe tells a word of a language, in whatever case ("doN't").
+    whole = _IDENTIFIER.search(folded if "'" in core else core) is not None
     if language is None or whole or "'" not in folded:
-        if language is not None and folded in _BARE_NEGATED_AUXILIARIES:
+        if folded in BARE_CONTRACTIONS and folded not in _fillers(language):
             folded = "not"
         yield _Raw(folded, start, end, whole)
     elif negated := _NEGATED_AUXILIARY.fullmatch(folded):
@@ -136,6 +134,10 @@ def _split_word(core: str, start: int, language: Language | None) -> Iterator[_R
         yield _Raw(clitic[1], start, start + len(clitic[1]))
     else:
         yield _Raw(folded, start, end)
+
+
+def _fillers(language: Language | None) -> frozenset[str]:
+    return language.fillers if language else BARE_CONTRACTIONS
 
 
 def _with_roles(raws: list[_Raw | Word], language: Language) -> Iterator[Word]:

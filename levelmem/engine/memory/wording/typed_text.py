@@ -1,5 +1,6 @@
 """Where a quote stands in what a person typed, and whether it was said there."""
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -52,7 +53,7 @@ class _Message:
 
     text: str
     searched: str
-    offsets: tuple[int, ...]
+    offsets: Sequence[int]
     marks: tuple[Span, ...]
     sentences: tuple[Sentence, ...]
 
@@ -88,7 +89,7 @@ def find_said(said: str, typed: Sequence[str]) -> Found:
     return Found(tuple(passages[:_MOST_PLACES]), "" if passages else why_not)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _prepared(message: str) -> _Message:
     text = plain(message)
     text = blanked(text, pasted(text))
@@ -96,7 +97,7 @@ def _prepared(message: str) -> _Message:
     marks = marked(text)
     searched, offsets = bare(text)
     split = sentences(text, marks)
-    return _Message(text, searched, tuple(offsets), tuple(marks), tuple(split))
+    return _Message(text, searched, array("L", offsets), tuple(marks), tuple(split))
 
 
 def _places(needle: str, message: _Message) -> Iterator[tuple[int, int]]:
