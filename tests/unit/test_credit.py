@@ -130,6 +130,10 @@ QUESTIONS: list[Case] = [
     ("use pnpm! what fails?!", "use pnpm", "Use pnpm", YES),
     ("what fails\nuse pnpm", "use pnpm", "Use pnpm", YES),
     ("do not use npm", "do not use npm", "Do not use npm", YES),
+    ("do it with pnpm", "do it with pnpm", "Do it with pnpm", YES),
+    ("have everyone review", "have everyone review", "Have everyone review", YES),
+    ("do any tests hit redis", "tests hit redis", "Tests hit Redis", NO),
+    ("what a mess, use pnpm", "use pnpm", "Use pnpm", YES),
     ("do the tests first", "do the tests first", "Do the tests first", YES),
     ("have the tests run on CI", "have the tests run on CI", "Tests run on CI", YES),
     ("query with /users?id=1", "query with /users?id=1", "Query with /users?id=1", YES),
@@ -428,7 +432,6 @@ HIDDEN: list[Case] = [
 ]
 
 FURTHER: list[Case] = [
-    # plausible true cases
     (
         "we always squash merge",
         "we always squash merge",

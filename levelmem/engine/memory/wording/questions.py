@@ -20,11 +20,14 @@ _AUXILIARY = (
 )
 # English: an auxiliary before its subject, a question word before an auxiliary.
 _ENGLISH = (
-    r"(?:is|are|am|was|were|does|did|isn't|aren't|wasn't|weren't|doesn't|didn't"
+    r"(?:is|are|was|were|does|did|isn't|aren't|wasn't|weren't|doesn't|didn't"
     r"|isnt|arent|wasnt|werent|doesnt|didnt)\s",
     rf"(?:can|could|should|would|will|shall|may|might|must)(?:n't|nt)?\s+{_SUBJECT}\b",
     r"(?:can't|cant|won't|wont)\s+(?:you|we|they|he|she|it|i|the|this|that)\b",
-    rf"(?:do|don't|dont|have|haven't|havent|has|hasn't|had|hadn't)\s+{_PRONOUN}\b",
+    # "do it" and "have everyone review" are orders.
+    r"(?:do|don't|dont|have|haven't|havent|am)\s+(?:i|you|u|we|they)\b",
+    r"do\s+any\w*\s",
+    rf"(?:has|hasn't|had|hadn't)\s+{_PRONOUN}\b",
     r"(?:do|does)\s+(?:the|these|those|our|your)\s+\w+\s+(?:still|really|always"
     r"|already|even|ever|need|have|use|run|pass|work|go|live|get|belong)\b",
     rf"(?:what|where|when|how|which|whose)(?:'s|s)?\s+{_AUXILIARY}\b",
