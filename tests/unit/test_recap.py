@@ -44,7 +44,7 @@ def ran(
     )
 
 
-# --- commands and their exit status ------------------------------------------------
+# --- commands and their exit status --------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_for_which_commands_an_exit_status_speaks(
     assert list(vouched(script)) == commands
 
 
-# --- commits and pushes ---------------------------------------------------------------
+# --- commits and pushes --------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_the_words_git_commit_alone_are_no_commit() -> None:
     assert seen.commits == seen.pushes == ()
 
 
-# --- checks ------------------------------------------------------------------------
+# --- checks --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_check_that_wants_approval_did_not_run() -> None:
     assert seen.checks[0].verdict is Verdict.NOT_RUN
 
 
-# --- threads and edits -----------------------------------------------------------------
+# --- threads and edits ---------------------------------------------------------
 
 
 def test_threads_hold_what_was_done_for_each_request() -> None:
@@ -346,7 +346,7 @@ def test_names_that_look_the_same_are_told_with_their_folder() -> None:
     ]
 
 
-# --- the end ----------------------------------------------------------------------------
+# --- the end -------------------------------------------------------------------
 
 ASK = (Origin.HUMAN, [Text("do it")])
 

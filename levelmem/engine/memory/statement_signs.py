@@ -234,7 +234,7 @@ ORDERS = (
         START
         + rf"""
         (?: use | stick\ (?:to|with) | go\ with | switch\ to | (?:be)?nutze?t?
-          | verwende?t? | nimm | utilise[zr]? | usa | utiliza | utilizza | used
+          | verwende?t? | nimm | utilise[zr]? | usa | utiliza | utilizza
           | используй(?:те)?
           | пользуйся )
         \s+ {_THING} (?: \s+ (?!this|that|here\b|it\b)[\w@./+#-]+ ){{0,2}}
@@ -250,9 +250,11 @@ ORDERS = (
         0.25,
         "sets one thing against another",
         r"""
-          \w[\w`'"]* \s* ,? \s+ (?:and\ )?not\s+ (?!sure\b|yet\b|only\b|just\b|a\b|the\b
-            |to\b
-            |that\b|this\b|it\b|working\b|really\b|being\b|been\b)[\w`'"]
+          (?!(?:do|does|did|is|are|was|were|am|be|will|would|can|could|should|shall|may
+            |might|must|have|has|had|why|if|or|but|and)\s)
+          (?<![\w`'"])\w[\w`'"./+#-]* \s* ,? \s+ (?:and\ )?not\s+
+            (?!sure\b|yet\b|only\b|just\b|a\b|the\b|to\b|that\b|this\b|it\b
+            |working\b|really\b|being\b|been\b)[\w`'"]
         | \binstead\ of\b | \brather\ than\b | \bprefer\b.+\b(?:over|to)\b
         | ,\s*not\s+\w
         | ^not\ [\w@./+-]+,\s*\w | \b(?:statt|anstatt|anstelle)\b
@@ -387,7 +389,8 @@ PASSING = (
           |need)(?:\ you)?\ to
             |you\ (?:can|could|may)|we\ (?:need|should|have)\ to|try\ to
             |go\ ahead\ and)\s+ )?
-        (?: make | fix | add | create | implement | build | change | remove | delete
+        (?: make | have\ a\ look | fix | add | create | implement | build | change
+          | remove | delete
           | rename
           | move | update | open | show | explain | look | check | find | tell | give
           | try
@@ -438,3 +441,6 @@ PASSING = (
         """,
     ),
 )
+
+REQUEST = next(s.pattern for s in PASSING if s.why == "asks for one change")
+"""What opens a request: "fix …", "can you add …"."""

@@ -25,6 +25,8 @@ LIKELY = 0.55
 PERHAPS = 0.4
 """From here on it may be one, and is worth a look."""
 
+_CORE = 0.35
+_SUPPORT = 0.2
 _LONGEST = 280
 _FEWEST = 2
 
@@ -88,7 +90,9 @@ def grade(sentence: str, *, after_opener: bool = False) -> Statement | None:
     if not _can_state(sentence, body):
         return None
     signs = [sign for sign in _all_signs() if sign.pattern.search(body)]
-    if not any(sign.weight > 0 for sign in signs):
+    strongest = max((sign.weight for sign in signs), default=0.0)
+    # A contrast or an "anywhere" only supports: by itself it is any sentence's.
+    if strongest < (_SUPPORT if opener or after_opener else _CORE):
         return None
     if opener or after_opener:
         signs.append(opener_sign(opener["opener"] if opener else "no"))

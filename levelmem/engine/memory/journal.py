@@ -1,0 +1,40 @@
+"""The journal line of a sealed session."""
+
+from datetime import datetime
+from typing import Any
+
+from levelmem.engine.memory.lookalikes import without_unseen
+from levelmem.engine.memory.outcome import Outcome
+from levelmem.engine.memory.records import JournalLine
+from levelmem.engine.memory.secrets import scrub_text
+from levelmem.engine.sessions.model import Session
+from levelmem.engine.sessions.times import iso
+from levelmem.engine.text import clip, one_line
+
+TITLE_CELLS = 80
+
+
+def journal_line(session: Session, outcome: Outcome, now: datetime) -> JournalLine:
+    """Return the line that tells what a session left behind.
+
+    It is dated by the session, not by the sealing: an old session that is sealed
+    today happened then. ``decisions``, ``commits`` and ``agent`` are levelmem's own
+    fields; LevelCode ignores them.
+    """
+    extra: dict[str, Any] = {"agent": session.agent}
+    if outcome.decisions:
+        extra["decisions"] = list(outcome.decisions)
+    if outcome.commits:
+        extra["commits"] = list(outcome.commits)
+    title = one_line(without_unseen(scrub_text(session.title))) or outcome.goal
+    return JournalLine(
+        id=session.id,
+        at=iso(session.updated or session.created or now) or "",
+        title=clip(title, TITLE_CELLS),
+        summary=outcome.summary,
+        files=outcome.files,
+        turns=session.turns,
+        state=outcome.state,
+        pinned=session.pinned,
+        extra=extra,
+    )
