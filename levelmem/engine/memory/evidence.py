@@ -6,7 +6,8 @@ a web page must not promote a line by having it read often. Records without an
 origin, LevelCode's own, have their session as their only evidence.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from operator import attrgetter
 
 from levelmem.engine.memory.records import HERE, Observation, Origin, OriginKind
 
@@ -19,6 +20,9 @@ _OUTSIDE = frozenset(
     )
 )
 
+_origin = attrgetter("origin")
+_source = attrgetter("source")
+
 
 def is_evidence(origin: Origin | None) -> bool:
     """Tell whether words of this origin say anything new: memory's own do not."""
@@ -27,11 +31,11 @@ def is_evidence(origin: Origin | None) -> bool:
 
 def sources(sightings: Iterable[Observation]) -> tuple[str, ...]:
     """Return the distinct sessions of some sightings, in the order they came."""
-    found = dict.fromkeys([seen.source for seen in sightings])
+    found = dict.fromkeys(map(_source, sightings))
     return tuple(source for source in found if source and source != HERE)
 
 
-def count_evidence(sightings: Iterable[Observation]) -> int:
+def count_evidence(sightings: Collection[Observation]) -> int:
     """Return how many distinct pieces of evidence the sightings of one fact make.
 
     Words read from outside (a file, a page, a tool, a command's output) count once
@@ -40,6 +44,8 @@ def count_evidence(sightings: Iterable[Observation]) -> int:
     counts once a session, yet not where the same words were read from outside: it
     may only repeat them. What the person typed counts once a turn.
     """
+    if not any(map(_origin, sightings)):
+        return len(set(map(_source, sightings)))
     outside: set[str] = set()
     agent: set[str] = set()
     own: set[tuple[str, str, int | None]] = set()

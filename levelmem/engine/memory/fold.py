@@ -9,8 +9,10 @@ can't replace what the person confirmed or noted.
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
+from operator import attrgetter
 from typing import Protocol
 
+from levelmem.engine.collector import collector_held
 from levelmem.engine.memory.changes import undone_changes
 from levelmem.engine.memory.evidence import count_evidence, is_evidence, sources
 from levelmem.engine.memory.facts import Fact, Reason, State
@@ -18,6 +20,9 @@ from levelmem.engine.memory.group import Group, Index
 from levelmem.engine.memory.records import Control, Observation, Record
 from levelmem.engine.memory.tombstones import Tombstones
 from levelmem.engine.sessions.times import parse_time
+
+_text = attrgetter("text")
+_at = attrgetter("at")
 
 UNCREDITED = "uncredited-note"
 REMOVED_BEFORE = "removed-before"
@@ -68,11 +73,12 @@ def fold(
         judge: the guard, :func:`levelmem.engine.memory.guard.judge` by default; it
             is asked once about a text.
     """
-    known = list(records) if as_of is None else _until(records, as_of)
-    index = Index()
-    index.read(known, undone_changes(known))
-    folding = _Folding(index, judge or judged, forgotten_sessions, confirm_facts)
-    return [folding.fact(group) for group in index.groups]
+    with collector_held():
+        known = list(records) if as_of is None else _until(records, as_of)
+        index = Index()
+        index.read(known, undone_changes(known))
+        folding = _Folding(index, judge or judged, forgotten_sessions, confirm_facts)
+        return [folding.fact(group) for group in index.groups]
 
 
 @lru_cache(maxsize=65536)
@@ -106,7 +112,9 @@ class _Folding:
         """Return the fact that a group amounts to."""
         uncounted = self._uncounted(group)
         counted = _all_but(group.sightings, uncounted)
-        state, text, reasons = self._state(group, counted)
+        seen_in, evidence = sources(counted), count_evidence(counted)
+        many = len(seen_in) >= 2 and evidence >= 2
+        state, text, reasons = self._state(group, counted, many)
         words, noted = group.words, group.noted
         first, last = _span(group.sightings)
         if words:
@@ -123,8 +131,8 @@ class _Folding:
             said=words.said if words else noted.said if noted else "",
             credited=words is not None,
             note=noted is not None,
-            sources=sources(counted),
-            evidence=count_evidence(counted),
+            sources=seen_in,
+            evidence=evidence,
             learned_at=first,
             updated_at=last,
             pinned=group.pinned,
@@ -138,7 +146,7 @@ class _Folding:
         )
 
     def _state(
-        self, group: Group, counted: list[Observation]
+        self, group: Group, counted: list[Observation], many: bool
     ) -> tuple[State, str, tuple[Reason, ...]]:
         """Return the state, the wording to show, and the reasons it is held for."""
         if group.removed:
@@ -154,21 +162,22 @@ class _Folding:
         if self._was_removed_before(group):
             reason = Reason(REMOVED_BEFORE, 0, len(group.text))
             return State.REMOVED, group.text, (reason,)
-        return self._standing(group, counted)
+        return self._standing(group, counted, many)
 
     def _standing(
-        self, group: Group, counted: list[Observation]
+        self, group: Group, counted: list[Observation], many: bool
     ) -> tuple[State, str, tuple[Reason, ...]]:
         """Return what sightings alone make of a group: repetition is not trust."""
         text = counted[-1].text if counted else group.text
-        for wording in dict.fromkeys([text, *(seen.text for seen in counted)]):
+        wordings = dict.fromkeys(map(_text, counted)) if len(counted) > 1 else {}
+        for wording in dict.fromkeys((text, *wordings)):
             verdict = self._judge(wording)
             if verdict.held:
                 reasons = _guard_reasons(verdict) or (Reason("", 0, len(wording)),)
                 return State.UNCONFIRMED, wording, reasons + _uncredited(group, wording)
         if group.noted:
             return State.UNCONFIRMED, text, _uncredited(group, text)
-        if len(sources(counted)) >= 2 and count_evidence(counted) >= 2:
+        if many:
             return State.OBSERVED, text, ()
         return State.INFERRED, text, ()
 
@@ -189,7 +198,8 @@ class _Folding:
         if rival is None or rival is group or rival.words or rival.confirmed:
             return False
         counted = _all_but(rival.sightings, self._uncounted(rival))
-        state, _, _ = self._standing(rival, counted)
+        many = len(sources(counted)) >= 2 and count_evidence(counted) >= 2
+        state, _, _ = self._standing(rival, counted, many)
         return state is not State.OBSERVED
 
     def _was_removed_before(self, group: Group) -> bool:
@@ -203,11 +213,12 @@ class _Folding:
         """Return which sightings are no evidence: memory's own, forgotten ones."""
         if not (group.forgotten or group.has_origins or self._forgotten):
             return frozenset()
+        may_be_forgotten = not group.kept and (group.forgotten or self._forgotten)
         return frozenset(
             place
             for place, seen in enumerate(group.sightings)
             if not is_evidence(seen.origin)
-            or (not group.kept and self._is_forgotten(group, place))
+            or (may_be_forgotten and self._is_forgotten(group, place))
         )
 
     def _is_forgotten(self, group: Group, place: int) -> bool:
@@ -224,7 +235,7 @@ def _all_but(seen: list[Observation], places: frozenset[int]) -> list[Observatio
 
 def _span(seen: list[Observation]) -> tuple[datetime | None, datetime | None]:
     """Return the first and the last time of some sightings."""
-    written = {one.at for one in seen}
+    written = set(map(_at, seen))
     lengths = {len(at) for at in written}
     if len(lengths) == 1 and all(at.endswith("Z") for at in written):
         # One form throughout, LevelCode's as a rule: it sorts as text.

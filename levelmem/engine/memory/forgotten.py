@@ -11,9 +11,6 @@ class ForgottenSources:
         self._paths: set[str] = set()
         self._hosts: set[str] = set()
 
-    def __bool__(self) -> bool:
-        return bool(self._sessions or self._paths or self._hosts)
-
     def add(self, control: Control) -> None:
         """Take in one ``forget-source`` control."""
         if control.session:

@@ -58,6 +58,7 @@ class Index:
         self._shown = ShownByLevelCode(frozenset())
         self._waiting: dict[str, list[tuple[Control, bool]]] = {}
         self._forgotten = ForgottenSources()
+        self._any_forgotten = False
         self._line = 0
 
     def read(self, records: list[Record], undone: frozenset[str]) -> None:
@@ -84,7 +85,7 @@ class Index:
             self._note(seen, group)
         if seen.origin:
             group.has_origins = True
-        if self._forgotten and self._forgotten.holds(seen):
+        if self._any_forgotten and self._forgotten.holds(seen):
             group.forgotten.add(len(group.sightings))
         group.sightings.append(seen)
         if self._shown.wanted:
@@ -205,6 +206,7 @@ class Index:
 
     def _forget_source(self, control: Control) -> None:
         self._forgotten.add(control)
+        self._any_forgotten = True
         for group in self.groups:
             places = {
                 place
@@ -236,22 +238,29 @@ class ShownByLevelCode:
         """Take in one observation."""
         key = self._keys.get(seen.text)
         if key is None:
-            key = self._keys[seen.text] = _folded(levelcode_key(seen.text))
-        if key not in self.wanted:
+            key = self._keys[seen.text] = self._wanted_key(seen.text)
+        if not key:
+            return
+        shown = self._shown.get(key)
+        if shown is not None and shown[0] is group and not seen.verified:
             return
         self._siblings.setdefault(key, {})[group] = None
-        shown = self._shown.get(key)
         if shown is None or seen.credited or not shown[1]:
             self._shown[key] = (group, seen.credited)
 
+    def _wanted_key(self, text: str) -> str:
+        """Return LevelCode's key of a text, marked, or "" where no control has it."""
+        key = _folded(levelcode_key(text))
+        return f"={key}" if key in self.wanted else ""
+
     def group(self, key: str) -> Group | None:
         """Return the fact that LevelCode shows under its key."""
-        shown = self._shown.get(_folded(key))
+        shown = self._shown.get(f"={_folded(key)}")
         return shown[0] if shown else None
 
     def siblings(self, key: str) -> list[Group]:
         """Return every fact that shares LevelCode's key."""
-        return list(self._siblings.get(_folded(key), ()))
+        return list(self._siblings.get(f"={_folded(key)}", ()))
 
     def rename(self, old: Group, new: Group) -> None:
         """Let one group stand for another that joined it."""
