@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -83,14 +84,23 @@ class LevelmemApp(App[None]):
         self._reading = self._read_again = False
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = (settings.theme if settings else "") or DARK.name
+        theme = (settings.theme if settings else "") or DARK.name
+        self.theme = theme
         if settings and not settings.animations:
             self.animation_level = "none"
 
     def on_mount(self) -> None:
-        """Take the person's keys, and read the stores from now on."""
+        """Take the person's keys, and read the stores once there is a frame."""
         if self._settings is not None:
             self._take_keymap(self._settings.keymap)
+        # After the first frame: reading would only slow it down.
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Read the stores, now and from time to time."""
+        if not gc.isenabled():  # held back while starting
+            gc.freeze()
+            gc.enable()
         self.action_refresh()
         seconds = self._settings.refresh_seconds if self._settings else 5.0
         if seconds > 0:

@@ -8,8 +8,6 @@ terminal, and a lone surrogate must never raise at print time.
 import re
 import unicodedata
 
-from wcwidth import wcswidth, wcwidth
-
 # Bidirectional controls reorder what a person reads ("Trojan Source").
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSAFE = re.compile(
@@ -67,6 +65,8 @@ def width(text: str) -> int:
     """Return how many terminal cells ``text`` takes; it must be safe already."""
     if text.isascii():
         return len(text)
+    from wcwidth import wcswidth  # its tables cost a start that needs none
+
     cells: int = wcswidth(text)
     return cells if cells >= 0 else len(text)
 
@@ -77,6 +77,8 @@ def clip(text: str, cells: int) -> str:
         return text
     if cells <= 0:
         return ""
+    from wcwidth import wcwidth
+
     taken, used = [], 0
     for character in text:
         size = max(0, wcwidth(character))

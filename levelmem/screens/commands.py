@@ -25,20 +25,27 @@ class KeyCommands(Provider):
     """Offers every binding that works on the screen beneath the palette."""
 
     def commands(self) -> list[Command]:
-        """Return the commands, each once, with all of its keys."""
+        """Return the commands, each once, with all of its keys.
+
+        What the screen can do comes first, then the application, then the widget
+        that has the focus: moving about needs no palette.
+        """
         found: dict[str, Command] = {}
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
-            if not binding.description or not active.enabled or binding.system:
+            if binding.id is None or not active.enabled or binding.id == "app.palette":
                 continue
-            if binding.action == "command_palette":
-                continue
-            name = binding.id or binding.action
-            before = found.get(name)
+            before = found.get(binding.id)
             keys = key_name(key) if before is None else f"{before.keys} {key_name(key)}"
             title = binding.tooltip or binding.description
-            found[name] = Command(title, keys, binding.action, active.node)
-        return list(found.values())
+            found[binding.id] = Command(title, keys, binding.action, active.node)
+        places = (self.screen, self.app)
+        return sorted(
+            found.values(),
+            key=lambda command: (
+                places.index(command.node) if command.node in places else len(places)
+            ),
+        )
 
     async def discover(self) -> Hits:
         """Yield everything, before a word is typed."""

@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input
 
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
@@ -31,6 +30,7 @@ from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
 from levelmem.widgets.session_look import session_look
 from levelmem.widgets.session_preview import Preview, SessionPreview
+from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
     from levelmem.engine.sessions.catalog import Listing
@@ -130,7 +130,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     def body(self) -> Iterable[Widget]:
         """Yield the filters, the list and the preview."""
         yield FilterBar(id="filters")
-        yield Input(placeholder="Words of a title or project", id="words")
+        yield WordBox("Words of a title or project", id="words")
         with Horizontal(id="panes"):
             yield RowList[Session](self._look, id="sessions")
             yield SessionPreview(id="preview")
@@ -279,27 +279,22 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
 
     def action_find(self) -> None:
         """Go to the box."""
-        self.add_class("-finding")
-        self.query_one("#words", Input).focus()
+        self.query_one(WordBox).open()
 
-    @on(Input.Changed, "#words")
-    def _words_changed(self, event: Input.Changed) -> None:
-        self.change(replace(self.filters, words=event.value))
+    def on_word_box_changed(self, event: WordBox.Changed) -> None:
+        """Filter while somebody types."""
+        self.change(replace(self.filters, words=event.words))
 
-    @on(Input.Submitted, "#words")
-    def _words_submitted(self) -> None:
+    def on_word_box_submitted(self) -> None:
+        """Go to the list."""
         self.sessions.focus()
 
     def action_back(self) -> None:
         """Go one step back: clear the box, leave it, take marks and filters away."""
-        box = self.query_one("#words", Input)
-        if box.has_focus and not box.value:
-            self.remove_class("-finding")
-            self.sessions.focus()
-        elif box.value:
-            box.value = ""
-        elif self.has_class("-finding"):
-            self.remove_class("-finding")
+        box = self.query_one(WordBox)
+        if box.step_back():
+            if not box.is_open:
+                self.sessions.focus()
         elif self.sessions.marks:
             self.sessions.unmark()
         elif self.filters.narrowed:

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from levelmem.engine.sessions.labels import LEVELCODE, Label, LabelError
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
 from levelmem.widgets.session_look import title_of
 
-Change = tuple[Session, Label]
+if TYPE_CHECKING:
+    from levelmem.engine.sessions.labels import Label
+
+Change: TypeAlias = "tuple[Session, Label]"
 """A session and what is said about it from now on."""
 
 
@@ -38,6 +40,8 @@ def turned(sessions: Sequence[Session], lifecycle: str) -> str:
 def inverse(change: Change) -> Change:
     """Return what brings a session back to how it was filed before ``change``."""
     session, label = change
+    from levelmem.engine.sessions.labels import LEVELCODE, Label
+
     title = None
     if label.title is not None:
         # An overlay forgets a title that is empty; LevelCode's own file can't.
@@ -89,6 +93,8 @@ class SessionFiling(Screen[Any]):
 
     def action_pin(self) -> None:
         """Pin, or unpin where all are pinned."""
+        from levelmem.engine.sessions.labels import Label
+
         sessions = self.filed_sessions()
         pinned = not all(session.pinned for session in sessions)
         said = "Pinned" if pinned else "Unpinned"
@@ -96,6 +102,8 @@ class SessionFiling(Screen[Any]):
 
     def action_shelve(self, lifecycle: str) -> None:
         """File under a lifecycle, or back to active where all are there."""
+        from levelmem.engine.sessions.labels import Label
+
         sessions = self.filed_sessions()
         there = turned(sessions, lifecycle)
         said = {"archived": "Done", "trashed": "In the trash", "active": "Taken back"}
@@ -103,6 +111,7 @@ class SessionFiling(Screen[Any]):
 
     def action_rename(self) -> None:
         """Ask for a name for one session."""
+        from levelmem.engine.sessions.labels import Label
         from levelmem.screens.dialogs import TextDialog
 
         sessions = self.filed_sessions()
@@ -133,6 +142,8 @@ class SessionFiling(Screen[Any]):
     def _write(
         self, said: str, changes: Sequence[Change], back: Sequence[Change]
     ) -> None:
+        from levelmem.engine.sessions.labels import LabelError
+
         done, problem = 0, ""
         try:
             for session, label in changes:

@@ -9,7 +9,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from levelmem.engine.project import name as project_name
@@ -24,6 +23,7 @@ from levelmem.widgets.status_bar import KeyLine, StatusLine
 from levelmem.widgets.transcript_builder import TranscriptBuilder
 from levelmem.widgets.transcript_parts import Part
 from levelmem.widgets.transcript_view import TranscriptView
+from levelmem.widgets.word_box import WordBox
 
 _BATCH_SECONDS = 0.25
 
@@ -112,7 +112,7 @@ class TranscriptScreen(SessionActions):
             ),
         )
         yield TranscriptView(id="talk")
-        yield Input(placeholder="Find in this conversation", id="words")
+        yield WordBox("Find in this conversation", id="words")
         yield StatusLine(id="status")
         yield KeyLine(id="keys")
 
@@ -204,22 +204,21 @@ class TranscriptScreen(SessionActions):
 
     def action_find(self) -> None:
         """Go to the box."""
-        self.add_class("-finding")
-        self.query_one("#words", Input).focus()
+        self.query_one(WordBox).open()
 
-    @on(Input.Changed, "#words")
-    def _words_changed(self, event: Input.Changed) -> None:
-        self.talk.find(event.value)
+    def on_word_box_changed(self, event: WordBox.Changed) -> None:
+        """Find while somebody types."""
+        self.talk.find(event.words)
 
-    @on(Input.Submitted, "#words")
-    def _words_submitted(self) -> None:
+    def on_word_box_submitted(self) -> None:
+        """Go to the conversation."""
         self.talk.focus()
 
     @on(TranscriptView.Found)
     def _found(self, event: TranscriptView.Found) -> None:
         if event.total:
             self._finding = ((f"match {event.current:,} of {event.total:,}", "accent"),)
-        elif self.query_one("#words", Input).value.strip():
+        elif self.query_one(WordBox).words.strip():
             self._finding = (("! nothing found", "warning"),)
         else:
             self._finding = ()
@@ -227,12 +226,10 @@ class TranscriptScreen(SessionActions):
 
     def action_back(self) -> None:
         """Go one step back: clear the box, leave it, leave the conversation."""
-        box = self.query_one("#words", Input)
-        if box.value:
-            box.value = ""
-        elif self.has_class("-finding"):
-            self.remove_class("-finding")
-            self.talk.focus()
+        box = self.query_one(WordBox)
+        if box.step_back():
+            if not box.is_open:
+                self.talk.focus()
         else:
             self.dismiss()
 

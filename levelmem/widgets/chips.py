@@ -68,10 +68,12 @@ class ChipLine(LineWidget):
 
     def line(self, y: int) -> Line:
         """Return the chips that fit, and the tail where there is room."""
-        line, at = self.lead(), cells(self.lead())
+        line, at, shown = self.lead(), cells(self.lead()), 0
         for _, look, start, end in self._placed():
             line = (*line, (" " * (start - at), ""), *look)
-            at = end
+            at, shown = end, shown + 1
+        if shown < len(self.chips):
+            line, at = (*line, ("…", "muted")), at + 1
         tail = self.tail()
         gap = self.size.width - at - cells(tail)
         return (*line, (" " * gap, ""), *tail) if gap > 1 else line

@@ -1,35 +1,40 @@
 """What widgets drawn by line share: tones, painting, and a cache of strips."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
+from rich.style import Style as RichStyle
 from textual.app import RenderResult
 from textual.cache import LRUCache
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 from levelmem.widgets.spans import Span, clean, fit
-from levelmem.widgets.tones import COMPONENTS, tone_css
+from levelmem.widgets.tones import tone_style
 
 _STRIPS = 1000
+_STYLES: LRUCache[object, RichStyle] = LRUCache(1000)
 
 
 class Painter(Widget):
     """Turns spans into strips in the colours of the theme."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
-    DEFAULT_CSS = tone_css("Painter")
-
-    def tone(self, *tones: str) -> Style:
+    def tone(self, *tones: str) -> RichStyle:
         """Return the style of tones laid over one another, later ones on top.
 
-        Each may be several with spaces between: ``"accent bold"``.
+        Each may be several with spaces between: ``"accent bold"``. Tones are no
+        component classes: Textual would match every one of them for every widget.
         """
-        names = [f"tone--{name}" for tone in tones for name in tone.split()]
-        return self.get_visual_style(*names).rich_style
+        key = (self.app.theme, self.visual_style, tones)
+        style = _STYLES.get(key)
+        if style is None:
+            visual, ansi = self.visual_style, self.app.native_ansi_color
+            for name in " ".join(tones).split():
+                visual += Style.parse(tone_style(name, ansi))
+            style = _STYLES[key] = visual.rich_style
+        return style
 
     def paint(self, line: Iterable[Span], room: int, ground: str = "") -> Strip:
         """Return ``line`` as a strip of exactly ``room`` cells.
@@ -90,6 +95,10 @@ class LineView(Painter, ScrollView, can_focus=True):
         """Draw everything anew: what is shown has changed."""
         self._strips.clear()
         self.refresh()
+
+    def on_mount(self) -> None:
+        """Follow the theme."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.redraw())
 
     def notify_style_update(self) -> None:
         """Forget strips in the colours of before."""

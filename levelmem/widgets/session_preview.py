@@ -13,7 +13,7 @@ from levelmem.engine.text import safe_text
 from levelmem.widgets.ages import duration, moment
 from levelmem.widgets.line_view import LineView
 from levelmem.widgets.session_look import inside, title_of, trouble
-from levelmem.widgets.spans import Line, clip
+from levelmem.widgets.spans import Line, clean
 from levelmem.widgets.wrapping import rows_of
 
 _BLOCKS = "▁▂▃▄▅▆▇█"
@@ -50,7 +50,8 @@ def preview_lines(preview: Preview, room: int) -> list[Line]:
     if words:
         lines += rows_of(((f"{sign[0]} {session.error or words}", sign[1]),), room)
     lines.append(())
-    lines += [_fact(name, value, room) for name, value in _facts(preview)]
+    for name, value in _facts(preview):
+        lines += _fact(name, value, room)
     if spark := sparkline(session.spark, min(room - _NAME_CELLS, 40)):
         lines.append((("Activity  ", "muted"), (spark, "primary")))
     asked = session.preview if session.preview != session.title else ""
@@ -77,9 +78,12 @@ def _facts(preview: Preview) -> Iterator[tuple[str, str]]:
         yield "Subagents", f"{session.children} {runs} (→ shows them)"
 
 
-def _fact(name: str, value: str, room: int) -> Line:
-    gap = " " * (_NAME_CELLS - len(name))
-    return ((name + gap, "muted"), (clip(value, room - _NAME_CELLS), "title"))
+def _fact(name: str, value: str, room: int) -> Iterator[Line]:
+    """Yield the rows of a fact; its name stands before the first one."""
+    margin = name.ljust(_NAME_CELLS)
+    for row in rows_of(((clean(value), "title"),), room - _NAME_CELLS):
+        yield ((margin, "muted"), *row)
+        margin = " " * _NAME_CELLS
 
 
 def _part(head: str, text: str, room: int) -> list[Line]:

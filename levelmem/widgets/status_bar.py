@@ -28,15 +28,23 @@ _PLAIN_KEYS = {
     "down": "↓",
     "left": "←",
     "right": "→",
+    "delete": "Del",
+    "insert": "Ins",
+    "home": "Home",
+    "end": "End",
+    "tab": "Tab",
+    "backspace": "⌫",
 }
+_MODIFIERS = {"ctrl": "^", "shift": "⇧", "alt": "alt-"}
 
 
 def key_name(key: str) -> str:
     """Return a key as people write it: ``^p``, ``F1``, ``/``."""
     if key in _PLAIN_KEYS:
         return _PLAIN_KEYS[key]
-    if key.startswith("ctrl+"):
-        return "^" + key_name(key.removeprefix("ctrl+"))
+    modifier, _, rest = key.partition("+")
+    if rest and modifier in _MODIFIERS:
+        return _MODIFIERS[modifier] + key_name(rest)
     if key.startswith("f") and key[1:].isdigit():
         return key.upper()
     return key

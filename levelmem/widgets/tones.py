@@ -4,48 +4,59 @@ Tones say what a text is, never how it looks; this is the one place where a tone
 meets a colour, and every colour is a variable of the theme.
 """
 
-_RULES = {
-    "title": "color: $foreground;",
-    "strong": "color: $foreground; text-style: bold;",
-    "muted": "color: $text-muted;",
-    "faint": "color: $text-disabled;",
-    "accent": "color: $text-accent;",
-    "primary": "color: $text-primary;",
-    "success": "color: $text-success;",
-    "warning": "color: $text-warning;",
-    "error": "color: $text-error;",
-    "match": "background: $warning-muted; color: $text-warning; text-style: bold;",
-    "found": "background: $warning; color: $background; text-style: bold;",
-    "section": "color: $text-primary; text-style: bold;",
-    "rule": "color: $foreground 20%;",
-    "bar": "color: $primary;",
-    "heading": "color: $text-primary; text-style: bold;",
-    "emphasis": "text-style: italic;",
-    "bold": "text-style: bold;",
-    "code": "color: $text-secondary;",
-    "added": "background: $success 14%;",
-    "removed": "background: $error 14%;",
-    "hunk": "color: $text-primary; text-style: dim;",
-    "cursor": "background: $primary 22%;",
-    "cursor-blurred": "background: $foreground 8%;",
-    "lit": "background: $warning 14%;",
-    "sticky": "background: $surface;",
-    "code-block": "background: $foreground 5%;",
-    "key": "color: $text-accent; text-style: bold;",
-    "chip": "color: $text-muted;",
-    "chip-on": "background: $primary 30%; color: $foreground; text-style: bold;",
-    "tab-on": "color: $foreground; text-style: bold underline;",
+TONES = {
+    "title": "$foreground",
+    "strong": "bold $foreground",
+    "muted": "$foreground-muted",
+    "faint": "$foreground 40%",
+    "accent": "$text-accent",
+    "primary": "$text-primary",
+    "success": "$text-success",
+    "warning": "$text-warning",
+    "error": "$text-error",
+    "match": "bold $text-warning on $warning-muted",
+    "section": "bold $text-primary",
+    "rule": "$foreground 20%",
+    "bar": "$primary",
+    "heading": "bold $text-primary",
+    "bold": "bold",
+    "italic": "italic",
+    "code": "$text-secondary",
+    "added": "on $success 14%",
+    "removed": "on $error 14%",
+    "hunk": "$text-primary 60%",
+    "cursor": "on $primary 22%",
+    "cursor-blurred": "on $foreground 8%",
+    "lit": "on $warning 14%",
+    "sticky": "on $surface",
+    "code-block": "on $foreground 5%",
+    "key": "bold $text-accent",
+    "chip": "$foreground-muted",
+    "chip-on": "bold $foreground on $primary 30%",
+    "tab-on": "bold underline $foreground",
 }
+"""Every tone there is, as a style of Textual."""
 
-TONES = frozenset(_RULES)
-"""Every tone there is."""
+ANSI_TONES = {
+    "muted": "dim",
+    "faint": "dim",
+    "rule": "dim",
+    "hunk": "dim $text-primary",
+    "match": "bold underline $text-warning",
+    "added": "",
+    "removed": "",
+    "cursor": "on ansi_bright_black",
+    "cursor-blurred": "on ansi_bright_black",
+    "lit": "underline",
+    "sticky": "",
+    "code-block": "",
+    "chip": "dim",
+    "chip-on": "bold reverse",
+}
+"""What differs where the terminal's own sixteen colours are used: nothing can be mixed
+there, so quiet tones are dim and grounds are plain."""
 
-COMPONENTS = {f"tone--{name}" for name in _RULES}
-"""The component classes that hold the tones."""
 
-
-def tone_css(widget: str) -> str:
-    """Return the default CSS that gives the tones to a widget class."""
-    return "\n".join(
-        f"{widget} > .tone--{name} {{ {rule} }}" for name, rule in _RULES.items()
-    )
+def tone_style(name: str, ansi: bool) -> str:
+    """Return a tone as a style of Textual, for a theme with the terminal's colours."""
+    return ANSI_TONES.get(name, TONES[name]) if ansi else TONES[name]

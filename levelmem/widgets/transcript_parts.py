@@ -73,7 +73,7 @@ class Part:
         """Return the rows of the part; ``words`` (folded) are lit in them."""
         rows = [Row(())] * self.gap
         if self.title:
-            rows.append(Row(self._title_line()))
+            rows.append(Row(self._title_line(words)))
         if not self.folded:
             body = _with_lit(self.body(), words) if words else self.body()
             margin: Line = ((_INDENT, ""),) if self.foldable else ()
@@ -83,16 +83,30 @@ class Part:
             ]
         return rows
 
-    def _title_line(self) -> Line:
+    def _title_line(self, words: Sequence[str]) -> Line:
+        title = clean_line(self.title)
+        if words:
+            title = overlay(title, lit(self._title_text(), words), "match")
         if not self.foldable:
-            return self.title
-        return (("▸ " if self.folded else "▾ ", "faint"), *clean_line(self.title))
+            return title
+        return (("▸ " if self.folded else "▾ ", "faint"), *title)
+
+    def _title_text(self) -> str:
+        """Return what can be found in the title: no head, no glance at the body."""
+        if self.group == "head":
+            return ""
+        return plain(span for span in clean_line(self.title) if span[1] != "faint")
 
     def matches(self, words: Sequence[str]) -> list[int]:
-        """Return the lines of the body that hold one of ``words``, once for each."""
+        """Return the lines that hold one of ``words``, once for each that stands there.
+
+        Lines of the body count from 0; the title is -1.
+        """
+        lines = [self._title_text()]
+        lines += [plain(line.line) for line in self.body()]
         found: list[int] = []
-        for number, line in enumerate(self.body()):
-            text = fold(plain(line.line))
+        for number, line in enumerate(lines, -1):
+            text = fold(line)
             found += [number] * sum(text.count(word) for word in words)
         return found
 

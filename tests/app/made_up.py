@@ -7,7 +7,7 @@ from pathlib import Path
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.catalog import Listing, StoreReport
-from levelmem.engine.sessions.labels import Label
+from levelmem.engine.sessions.labels import Label, LabelError, apply_labels
 from levelmem.engine.sessions.model import (
     FileEdit,
     Kind,
@@ -216,13 +216,24 @@ class MadeUpCatalog:
         """Return what was given, or a command that every machine has."""
         return self.resumed or Resume(("true", session.id), "/")
 
+    def file(self, session: Session, change: Label) -> None:
+        """Note the filing and apply it from the next listing on."""
+        if self.filing_error:
+            raise LabelError(self.filing_error)
+        self.filed.append((session.key, change))
+        last = self.listings[-1]
+        filed = apply_labels(last.sessions, {session.key: change})
+        self.listings = [replace(last, sessions=tuple(filed))]
 
-def library(*listings: Listing, folder: str = HOME_PROJECT, **given: object) -> Library:
-    """Return a library of these listings at a fixed time."""
-    catalog = MadeUpCatalog(listings or (listing(),), **given)  # type: ignore[arg-type]
+
+def library(
+    catalog: MadeUpCatalog | None = None, folder: str = HOME_PROJECT
+) -> Library:
+    """Return a library over a made-up catalog at a fixed time."""
+    found = catalog or MadeUpCatalog([listing()], turns())
     return Library(
         Places({"HOME": "/made-up"}),
         folder,
-        open_catalog=lambda places: catalog,
+        open_catalog=lambda places: found,
         clock=lambda: NOW,
     )

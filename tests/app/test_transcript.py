@@ -1,0 +1,269 @@
+"""The transcript: folding, finding, jumping, places, and what goes wrong."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from time import process_time
+
+import pytest
+from made_up import NOW, SHOWN_HOSTILE, MadeUpCatalog, library, listing, session, turns
+from running import QUIET, on_screen, press, running, settle, toasts
+from textual.pilot import Pilot
+
+from levelmem.app import LevelmemApp
+from levelmem.engine.sessions.model import (
+    Origin,
+    Session,
+    Text,
+    ToolCall,
+    ToolResult,
+    Turn,
+)
+from levelmem.screens.transcript import Place, TranscriptScreen
+from levelmem.widgets.transcript_view import TranscriptView
+
+
+@asynccontextmanager
+async def transcript(
+    place: Place | None = None,
+    conversation: list[Turn] | None = None,
+    size: tuple[int, int] = (100, 30),
+) -> AsyncIterator[tuple[Pilot[None], TranscriptView]]:
+    catalog = MadeUpCatalog([listing()], conversation or turns())
+    async with running(catalog, size) as pilot:
+        app = pilot.app
+        assert isinstance(app, LevelmemApp)
+        app.push_screen(TranscriptScreen(app.library, session(1), place))
+        await settle(pilot)
+        yield pilot, app.screen.query_one(TranscriptView)
+
+
+def line_under_cursor(view: TranscriptView) -> str:
+    return view.render_line(view.cursor - view.scroll_offset.y).text.strip(" ▌▎")
+
+
+async def test_it_opens_at_its_end() -> None:
+    async with transcript() as (_, view):
+        assert line_under_cursor(view) == "─ Interrupted"
+
+
+async def test_tools_and_reasoning_fold_to_a_line_with_what_came_of_them() -> None:
+    async with transcript() as (pilot, _):
+        shown = on_screen(pilot)
+        assert "▸ Bash pytest -q tests/test_weights.py ✗ failed · 60 s" in shown
+        assert "▸ Reasoning · 2 lines · The weights module rounds." in shown
+        assert "2 failed, 46 passed" not in shown
+
+
+async def test_what_nobody_typed_is_labelled() -> None:
+    async with transcript(size=(100, 50)) as (pilot, _):
+        assert "Not typed · put in by the client · 2 lines" in on_screen(pilot)
+
+
+async def test_edits_are_diffs_with_counts() -> None:
+    async with transcript() as (pilot, _):
+        shown = on_screen(pilot)
+        assert "▾ Edit src/customs/weights.py +1 −1" in shown
+        assert "+    return -(-grams // STEP) * STEP" in shown
+
+
+async def test_hostile_words_are_shown_as_they_read() -> None:
+    async with transcript() as (pilot, _):
+        assert SHOWN_HOSTILE in on_screen(pilot)
+
+
+@pytest.mark.parametrize("key", ["enter", "t"])
+async def test_a_key_unfolds_and_folds_under_the_cursor(key: str) -> None:
+    async with transcript() as (pilot, view):
+        view.show_place(2, block=2)
+        await press(pilot, key)
+        assert "2 failed, 46 passed in 0.31s" in on_screen(pilot)
+        await press(pilot, "down", key)
+        assert "2 failed, 46 passed in 0.31s" not in on_screen(pilot)
+        assert line_under_cursor(view).startswith("▸ Bash")
+
+
+async def test_everything_unfolds_and_folds_at_once() -> None:
+    async with transcript(size=(100, 60)) as (pilot, _):
+        await press(pilot, "T")
+        assert "▸" not in on_screen(pilot)
+        await press(pilot, "f8")
+        assert "▾" not in on_screen(pilot)
+
+
+async def test_brackets_jump_between_prompts() -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, "left_square_bracket")
+        assert line_under_cursor(view).startswith("You, while the agent worked")
+        await press(pilot, "ctrl+up")
+        assert line_under_cursor(view).startswith("You  13:30")
+        await press(pilot, "left_square_bracket")
+        assert line_under_cursor(view).startswith("You  13:30")
+        await press(pilot, "right_square_bracket")
+        assert line_under_cursor(view).startswith("You, while the agent worked")
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (["g"], "▸ Not typed"),
+        (["home", "end"], "─ Interrupted"),
+        (["home", "G"], "─ Interrupted"),
+        (["g", "j", "j"], "You"),
+        (["g", "down", "down", "down", "k"], "You"),
+    ],
+)
+async def test_keys_move_the_cursor(keys: list[str], line: str) -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, *keys)
+        assert line_under_cursor(view).startswith(line)
+
+
+async def test_pages_move_by_a_view() -> None:
+    async with transcript(size=(60, 12)) as (pilot, view):
+        await press(pilot, "g", "pagedown")
+        there = view.cursor
+        assert there == view.size.height - 2
+        await press(pilot, "space", "pageup")
+        assert view.cursor == there
+
+
+async def test_find_counts_matches_and_goes_around_them() -> None:
+    async with transcript() as (pilot, _):
+        await press(pilot, "slash", *"WEIGHTS", "enter")
+        seen = set()
+        for _ in range(6):
+            await press(pilot, "n")
+            seen.add(on_screen(pilot).split("match ")[1].split("  ")[0])
+        total = int(next(iter(seen)).split(" of ")[1])
+        assert len(seen) == total == 5
+        first = on_screen(pilot).split("match ")[1]
+        await press(pilot, "N", "n")
+        assert on_screen(pilot).split("match ")[1] == first
+
+
+async def test_find_looks_into_what_is_folded_and_unfolds_it() -> None:
+    async with transcript() as (pilot, view):
+        await press(
+            pilot, "slash", *"46 passed".replace(" ", "_").split("_")[0], "enter"
+        )
+        assert "46 passed in 0.31s" in line_under_cursor(view)
+
+
+async def test_find_says_when_there_is_nothing_and_escape_clears_it() -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, "f3", *"zzz")
+        assert "! nothing found" in on_screen(pilot)
+        await press(pilot, "escape")
+        assert "nothing found" not in on_screen(pilot)
+        await press(pilot, "escape")
+        assert view.has_focus
+        await press(pilot, "escape")
+        assert not isinstance(pilot.app.screen, TranscriptScreen)
+
+
+async def test_it_opens_at_a_line_and_lights_it() -> None:
+    place = Place(turn=2, block=1, row=5, words=("refuses",))
+    async with transcript(place) as (pilot, view):
+        assert (
+            line_under_cursor(view) == "• customs weighs 119 g and refuses the parcel"
+        )
+        assert "match 1 of 1" in on_screen(pilot)
+
+
+async def test_it_opens_at_a_line_of_a_folded_tool() -> None:
+    place = Place(turn=2, block=2, row=0, words=("passed",))
+    async with transcript(place) as (_, view):
+        assert line_under_cursor(view) == "2 failed, 46 passed in 0.31s"
+
+
+async def test_it_opens_at_a_turn() -> None:
+    async with transcript(Place(turn=6)) as (_, view):
+        assert line_under_cursor(view).startswith("You, while the agent worked")
+
+
+async def test_a_place_that_is_not_there_leaves_it_at_its_end() -> None:
+    async with transcript(Place(turn=99)) as (_, view):
+        assert line_under_cursor(view) == "─ Interrupted"
+
+
+async def test_a_resize_keeps_the_line_under_the_cursor() -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, "left_square_bracket")
+        await pilot.resize_terminal(40, 12)
+        await settle(pilot)
+        assert line_under_cursor(view).startswith("You, while the agent")
+
+
+async def test_clicks_select_and_then_unfold() -> None:
+    async with transcript() as (pilot, view):
+        view.show_place(2, block=0)
+        await settle(pilot)
+        y = view.cursor - view.scroll_offset.y
+        await press(pilot, "g")
+        y += view.scroll_offset.y
+        await pilot.click("#talk", offset=(10, y))
+        assert line_under_cursor(view).startswith("▸ Reasoning")
+        await pilot.click("#talk", offset=(10, y))
+        assert line_under_cursor(view).startswith("▾ Reasoning")
+
+
+async def test_y_copies_the_part_under_the_cursor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> str:
+        copied.append(text)
+        return "pbcopy"
+
+    monkeypatch.setattr("levelmem.screens.clipboard.copy_natively", copy)
+    async with transcript(Place(turn=6, block=0)) as (pilot, _):
+        await press(pilot, "y")
+        assert copied == ["and run the tests again"]
+        assert "with pbcopy" in toasts(pilot)[0]
+
+
+async def test_a_session_that_says_nothing_says_so() -> None:
+    catalog = MadeUpCatalog([listing()])
+    async with running(catalog) as pilot:
+        await press(pilot, "enter")
+        assert "Nothing was said in this session." in on_screen(pilot)
+
+
+async def test_an_error_half_way_keeps_what_was_read() -> None:
+    class Breaks(MadeUpCatalog):
+        def turns(self, session: Session) -> Iterator[Turn]:
+            yield from turns()[:3]
+            raise PermissionError(13, "Permission denied")
+
+    async with running(Breaks([listing()])) as pilot:
+        await press(pilot, "enter")
+        assert "What happens" in on_screen(pilot)
+        assert "✗ /made-up/store/s0001.jsonl: Permission denied" in on_screen(pilot)
+
+
+def long_conversation(megabytes: int) -> Iterator[Turn]:
+    prose = "The weights are rounded up to the next step, and customs is content. "
+    for number in range(0, megabytes * 250, 2):
+        when = NOW + timedelta(seconds=number)
+        call = ToolCall("Bash", {"command": "make"}, f"c{number}", "make")
+        text = Text(prose * 14)
+        yield Turn(number, "assistant", Origin.AGENT, (text, call), when)
+        result = ToolResult("x" * 7000, f"c{number}")
+        yield Turn(number + 1, "tool", Origin.TOOL, (result,), when)
+
+
+async def test_a_long_conversation_is_scrolled_without_a_stutter() -> None:
+    """Twenty megabytes; a page takes at most 20 ms of CPU, and some slack here."""
+    catalog = MadeUpCatalog([listing()], list(long_conversation(20)))
+    app = LevelmemApp(library(catalog), QUIET)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "enter")
+        view = app.screen.query_one(TranscriptView)
+        start = process_time()
+        for _ in range(20):
+            view.action_page(-1)
+            view._render_content()
+        assert (process_time() - start) / 20 < 0.04
