@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from levelmem.engine.memory.facts import Fact, Reason, State
 from levelmem.engine.memory.fold import fold
 from levelmem.engine.memory.keys import fact_key, levelcode_key
+from levelmem.engine.memory.ledger import Ledger
+from levelmem.engine.memory.levelcode import LevelCodeView
 from levelmem.engine.memory.records import Record, parse_record
 from levelmem.engine.memory.writing import Writer
 
@@ -169,6 +171,36 @@ def test_what_is_active_was_earned(lines: list[Line]) -> None:
             confirmed = any(event.what == "confirmed" for event in fact.history)
             assert confirmed or (len(fact.sources) >= 2 and fact.evidence >= 2)
             assert confirmed or not judge(fact.text).held
+
+
+@st.composite
+def undone_files(draw: st.DrawFn) -> list[Line]:
+    """Files with steps of the person, some of which are taken back."""
+    lines = draw(files)
+    for line in lines:
+        if "control" in line and draw(st.booleans()):
+            line["change"] = f"c{draw(st.integers(0, 3))}"
+            line["lmKey"] = fact_key(draw(texts))
+    for number in draw(st.lists(st.integers(0, 3), max_size=3)):
+        undo = {"v": 1, "key": "lm:", "control": "undo", "undoes": f"c{number}"}
+        place = draw(st.integers(0, len(lines)))
+        lines.insert(place, undo | {"change": f"u{place}"})
+    return lines
+
+
+@given(undone_files(), st.lists(st.integers(0, 25), max_size=5))
+def test_a_file_that_grows_folds_to_what_it_would_as_a_whole(
+    lines: list[Line], stops: list[int]
+) -> None:
+    records, ledger, start = parsed(lines), Ledger(judge), 0
+    for stop in sorted(stops):
+        ledger.extend(records[start:stop])
+        assert ledger.facts() == folded(records[: max(start, stop)])
+        start = max(start, stop)
+    ledger.extend(records[start:])
+    assert ledger.facts() == folded(records)
+    view = LevelCodeView(records)
+    assert dict(ledger.levelcode.items()) == dict(view.items())
 
 
 steps = st.sampled_from(

@@ -19,7 +19,7 @@ from levelmem.engine.memory.errors import (
 from levelmem.engine.memory.facts import Reason, State
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.keys import fact_key
-from levelmem.engine.memory.levelcode import levelcode_fold
+from levelmem.engine.memory.levelcode import LevelCodeView
 from levelmem.engine.memory.records import (
     JournalLine,
     Observation,
@@ -144,8 +144,8 @@ def open_steps(memory: Memory) -> set[str]:
 
 def told_by_levelcode(memory: Memory) -> set[str]:
     """What LevelCode would tell an agent from the same file, by levelmem's key."""
-    facts = levelcode_fold(memory.records()).values()
-    return {fact_key(fact.text) for fact in facts if fact.active}
+    facts = LevelCodeView(memory.records()).items()
+    return {fact_key(fact.text) for _, fact in facts if fact.active}
 
 
 def test_undo_goes_back_step_by_step_and_stops(memory: Memory) -> None:

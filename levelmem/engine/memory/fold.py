@@ -77,7 +77,7 @@ def fold(
         known = list(records) if as_of is None else _until(records, as_of)
         index = Index()
         index.read(known, undone_changes(known))
-        folding = _Folding(index, judge or judged, forgotten_sessions, confirm_facts)
+        folding = Folding(index, judge or judged, forgotten_sessions, confirm_facts)
         return [folding.fact(group) for group in index.groups]
 
 
@@ -89,7 +89,7 @@ def judged(text: str) -> Verdict:
     return judge(text)
 
 
-class _Folding:
+class Folding:
     """Decides the state of each group, knowing all of them."""
 
     def __init__(

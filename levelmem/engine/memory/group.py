@@ -1,6 +1,6 @@
 """Records gathered by fact: sightings and what was decided about them, in order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from levelmem.engine.memory.facts import Event
@@ -53,23 +53,39 @@ class Index:
 
     def __init__(self) -> None:
         self.groups: list[Group] = []
+        self.touched: set[Group] = set()
+        """Groups that changed since somebody cleared this."""
+        self._undone: frozenset[str] = frozenset()
         self._by_key: dict[str, Group] = {}
         self._by_text: dict[str, Group] = {}
         self._shown = ShownByLevelCode(frozenset())
         self._waiting: dict[str, list[tuple[Control, bool]]] = {}
         self._forgotten = ForgottenSources()
         self._any_forgotten = False
-        self._line = 0
+        self._line = -1
 
-    def read(self, records: list[Record], undone: frozenset[str]) -> None:
-        """Take in all records, leaving out what was undone."""
+    def read(self, records: Sequence[Record], undone: frozenset[str]) -> None:
+        """Take in all records of a file, leaving out what was undone."""
         self._shown = ShownByLevelCode(_keys_of_levelcode(records))
-        for self._line, record in enumerate(records):
+        self._undone = undone
+        self.read_on(records)
+
+    def can_read_on(self, records: Sequence[Record]) -> bool:
+        """Tell whether these records can follow without reading all others again."""
+        return (
+            not any(getattr(record, "undoes", "") for record in records)
+            and _keys_of_levelcode(records) <= self._shown.wanted
+        )
+
+    def read_on(self, records: Sequence[Record]) -> None:
+        """Take in the records that follow."""
+        for record in records:
+            self._line += 1
             if isinstance(record, Observation):
-                if not record.change or record.change not in undone:
+                if not record.change or record.change not in self._undone:
                     self._observe(record)
             elif isinstance(record, Control):
-                self._decide(record, record.change in undone)
+                self._decide(record, record.change in self._undone)
 
     def group_of(self, text: str) -> Group | None:
         """Return the group that a text belongs to, if there is one."""
@@ -88,6 +104,7 @@ class Index:
         if self._any_forgotten and self._forgotten.holds(seen):
             group.forgotten.add(len(group.sightings))
         group.sightings.append(seen)
+        self.touched.add(group)
         if self._shown.wanted:
             self._shown.see(seen, group)
         if self._waiting and len(group.sightings) == 1:
@@ -151,6 +168,7 @@ class Index:
         step = _STEPS.get(control.action)
         if step is None:
             return
+        self.touched.add(group)
         what, detail = step, control.by or control.text or control.kind
         group.events.append(Event(parse_time(control.at), what, detail, undone=undone))
         if undone:
@@ -214,6 +232,7 @@ class Index:
                 if self._forgotten.holds(seen)
             }
             if places - group.forgotten:
+                self.touched.add(group)
                 source = control.session or control.path or control.host
                 group.events.append(
                     Event(parse_time(control.at), "source forgotten", source)

@@ -5,7 +5,7 @@ writes a control it asks here what LevelCode shows under a key and whether that 
 active, so that both programs end up telling an agent the same.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from levelmem.engine.memory.keys import levelcode_key
@@ -35,21 +35,40 @@ class LevelCodeFact:
         return not self.note and len(self.sources) >= 2
 
 
-def levelcode_fold(records: Iterable[Record]) -> dict[str, LevelCodeFact]:
-    """Return LevelCode's facts by its key, by the rules of its specification."""
-    facts: dict[str, LevelCodeFact] = {}
-    controls: list[Control] = []
-    for record in records:
-        if isinstance(record, Observation):
-            _observe(
-                facts.setdefault(levelcode_key(record.text), LevelCodeFact()), record
-            )
-        elif isinstance(record, Control):
-            controls.append(record)
-    for control in controls:
-        if control.key in facts:
-            _decide(facts[control.key], control)
-    return facts
+class LevelCodeView:
+    """LevelCode's facts by its key, by the rules of its specification."""
+
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self._facts: dict[str, LevelCodeFact] = {}
+        self._keys: dict[str, str] = {}
+        self.add(records)
+
+    def add(self, records: Iterable[Record]) -> None:
+        """Take in records that follow."""
+        for record in records:
+            if isinstance(record, Observation):
+                key = self._keys.get(record.text)
+                if key is None:
+                    key = self._keys[record.text] = levelcode_key(record.text)
+                _observe(self._fact(key), record)
+            elif isinstance(record, Control):
+                # It may stand before the first sighting of its fact.
+                _decide(self._fact(record.key), record)
+
+    def get(self, key: str) -> LevelCodeFact | None:
+        """Return the fact that LevelCode shows under a key, if there is one."""
+        fact = self._facts.get(key)
+        return fact if fact and fact.text else None
+
+    def items(self) -> Iterator[tuple[str, LevelCodeFact]]:
+        """Yield every key with its fact."""
+        return ((key, fact) for key, fact in self._facts.items() if fact.text)
+
+    def _fact(self, key: str) -> LevelCodeFact:
+        fact = self._facts.get(key)
+        if fact is None:
+            fact = self._facts[key] = LevelCodeFact()
+        return fact
 
 
 def _observe(fact: LevelCodeFact, seen: Observation) -> None:

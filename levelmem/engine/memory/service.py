@@ -25,14 +25,16 @@ from levelmem.engine.memory.finding import closest_fact, find_fact
 from levelmem.engine.memory.fold import Judge, fold
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.keys import fact_key
+from levelmem.engine.memory.ledger import Ledger
 from levelmem.engine.memory.records import (
     HERE,
     JournalLine,
     Observation,
     Origin,
     Record,
+    parse_record,
 )
-from levelmem.engine.memory.store import FACTS, JOURNAL, MemoryStore
+from levelmem.engine.memory.store import FACTS, JOURNAL, Mark, MemoryStore
 from levelmem.engine.memory.writing import Writer
 
 KINDS = ("preference", "project", "reference")
@@ -91,10 +93,12 @@ class Memory:
         self._place = place
         self._judge = judge
         self._everywhere_off = everywhere_off
-        self._records: list[Record] = []
+        self._ledger = Ledger(judge, confirm_facts)
         self._journal: list[JournalLine] = []
         self._facts: list[Fact] | None = None
         self._read_at: tuple[object, ...] = ()
+        self._mark: Mark | None = None
+        self._skipped = 0
 
     @classmethod
     def of(cls, place: MemoryFolder, **settings: Any) -> "Memory":
@@ -129,9 +133,9 @@ class Memory:
         """
         self._read()
         if as_of is not None:
-            return self._fold(self._records, as_of)
+            return self._fold(self._ledger.records, as_of)
         if self._facts is None:
-            self._facts = self._fold(self._records)
+            self._facts = self._ledger.facts()
         return list(self._facts)
 
     def fact(self, key: str) -> Fact:
@@ -158,12 +162,12 @@ class Memory:
     def records(self) -> tuple[Record, ...]:
         """Return the records of ``facts.jsonl`` in file order."""
         self._read()
-        return tuple(self._records)
+        return tuple(self._ledger.records)
 
     def changes(self) -> list[PastChange]:
         """Return the steps that the person took, oldest first."""
         self._read()
-        return past_changes(self._records)
+        return past_changes(self._ledger.records)
 
     # The person's changes
 
@@ -311,8 +315,7 @@ class Memory:
         fact = self._known(text)
         records: list[Record] = [seen]
         if verdict.credited:
-            writer = Writer(self._records, seen.at, "")
-            records = [*writer.say_again(text, fact), seen]
+            records = [*self._writer("").say_again(text, fact), seen]
         self._append(records)
         words = sentences.remembered(text, verdict.credited, verdict.why, fact)
         return Change(words, (fact_key(text),), tuple(records))
@@ -450,9 +453,17 @@ class Memory:
             raise EmptyText
         return text
 
-    def _writer(self) -> Writer:
-        self._read()
-        return Writer(self._records, self._at(), uuid.uuid4().hex[:12], self._fold)
+    def _writer(self, change: str | None = None) -> Writer:
+        """Return a writer for one step; agents' records belong to none."""
+        facts = self.facts()
+        return Writer(
+            self._ledger.records,
+            self._at(),
+            uuid.uuid4().hex[:12] if change is None else change,
+            self._fold,
+            self._ledger.levelcode,
+            facts,
+        )
 
     def _at(self) -> str:
         moment = self._clock().astimezone(UTC)
@@ -463,24 +474,33 @@ class Memory:
     def _fold(
         self, records: Sequence[Record], as_of: datetime | date | None = None
     ) -> list[Fact]:
-        newest = {line.id: line for line in self._journal}
-        forgotten = frozenset(key for key, line in newest.items() if line.forgotten)
         return fold(
             records,
             confirm_facts=self.confirm_facts,
             as_of=as_of,
-            forgotten_sessions=forgotten,
+            forgotten_sessions=self._forgotten_sessions(),
             judge=self._judge,
         )
 
+    def _forgotten_sessions(self) -> frozenset[str]:
+        newest = {line.id: line for line in self._journal}
+        return frozenset(key for key, line in newest.items() if line.forgotten)
+
     def _read(self) -> None:
-        """Read the files again if anybody changed them since."""
+        """Read what anybody wrote since."""
         store = self.store
         found = (store.signature(FACTS), store.signature(JOURNAL))
         if found == self._read_at:
             return
-        self._records, skipped = store.facts()
+        lines = store.lines(FACTS, self._mark)
+        if not lines.goes_on:
+            self._ledger = Ledger(self._judge, self.confirm_facts)
+            self._skipped = 0
+        self._ledger.extend([parse_record(data) for data in lines.objects])
+        self._mark = lines.mark
+        self._skipped += lines.skipped
         self._journal, unread = store.journal()
-        self.skipped = skipped + unread
+        self._ledger.forget_sessions(self._forgotten_sessions())
+        self.skipped = self._skipped + unread
         self._facts = None
         self._read_at = found

@@ -16,19 +16,23 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
+from levelmem.engine.collector import collector_held
 from levelmem.engine.memory.records import (
     JournalLine,
     Json,
     Record,
     parse_record,
 )
-from levelmem.engine.sessions.jsonl import Skipped, read_records
+from levelmem.engine.sessions.jsonl import decode_line
 
 FACTS = "facts.jsonl"
 JOURNAL = "journal.jsonl"
 DIGEST = "MEMORY.md"
+
+_BOM = b"\xef\xbb\xbf"
+_EDGE = 4096
 
 # Fields that refer to other records: scrubbing them would cut the reference.
 _REFERENCES = frozenset(("v", "key", "lmKey", "at", "change", "undoes", "control"))
@@ -47,12 +51,26 @@ class StoreError(OSError):
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a file was read, and how to tell that what was read is still there."""
+
+    inode: int
+    offset: int
+    edge: bytes
+    """The end of what was read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """What one reading of a file found."""
 
     objects: tuple[Json, ...]
     skipped: int
     """Lines that could not be read; a torn last line is not counted."""
+    goes_on: bool = False
+    """Whether these lines follow what was read before; else they are all there are."""
+    mark: Mark | None = None
+    """Where to go on, if the file ends with a whole line."""
 
 
 class MemoryStore:
@@ -72,18 +90,30 @@ class MemoryStore:
 
         Raises :class:`StoreError` when the file is there and can't be read.
         """
-        lines = self._read(FACTS)
-        return [parse_record(data) for data in lines.objects], lines.skipped
+        lines = self.lines(FACTS)
+        return list(map(parse_record, lines.objects)), lines.skipped
 
     def journal(self) -> tuple[list[JournalLine], int]:
         """Return all lines of ``journal.jsonl`` in order, and how many were skipped.
 
         Raises :class:`StoreError` when the file is there and can't be read.
         """
-        lines = self._read(JOURNAL)
+        lines = self.lines(JOURNAL)
         parsed = [JournalLine.parse(data) for data in lines.objects]
         known = [line for line in parsed if line]
         return known, lines.skipped + len(parsed) - len(known)
+
+    def lines(self, name: str, after: Mark | None = None) -> Lines:
+        """Return the objects of a file, those after a mark if it still fits.
+
+        Raises :class:`StoreError` when the file is there and can't be read.
+        """
+        with self._explained(name), collector_held():
+            try:
+                with self._inside(name).open("rb") as stream:
+                    return _read_lines(stream, after)
+            except FileNotFoundError:
+                return Lines((), 0)
 
     def append(self, records: Iterable[Writable], name: str = FACTS) -> None:
         """Append records, all in one write, and return when they are on disk.
@@ -152,16 +182,6 @@ class MemoryStore:
         """Return a text as it would be written: without secrets."""
         return self._scrub(text)
 
-    def _read(self, name: str) -> Lines:
-        skipped = Skipped()
-        with self._explained(name):
-            try:
-                found = read_records(self._inside(name), skipped)
-                objects = tuple(record.data for record in found)
-            except FileNotFoundError:
-                return Lines((), 0)
-        return Lines(objects, skipped.lines)
-
     def _line(self, data: Json) -> str:
         clean = {
             name: value if name in _REFERENCES else self._scrubbed(value)
@@ -209,6 +229,47 @@ class MemoryStore:
             raise StoreError(
                 f"{self.folder / name} can't be used: {reason}. Nothing was changed."
             ) from error
+
+
+def _read_lines(stream: BinaryIO, after: Mark | None) -> Lines:
+    inode = os.fstat(stream.fileno()).st_ino
+    goes_on = after is not None and _still_fits(stream, inode, after)
+    start = after.offset if after and goes_on else 0
+    stream.seek(start)
+    data = stream.read()
+    objects: list[Json] = []
+    skipped = 0
+    *whole, last = data.removeprefix(_BOM).split(b"\n")
+    for line in whole:
+        try:
+            objects += _objects(line)
+        except ValueError:
+            skipped += 1
+    with suppress(ValueError):
+        # Without its line feed it is still being written, or was torn: no error.
+        objects += _objects(last)
+    mark = None
+    if data.endswith(b"\n") or (goes_on and not data):
+        edge = data[-_EDGE:] if data else after.edge if after else b""
+        mark = Mark(inode, start + len(data), edge)
+    return Lines(tuple(objects), skipped, goes_on, mark)
+
+
+def _still_fits(stream: BinaryIO, inode: int, mark: Mark) -> bool:
+    if inode != mark.inode:
+        return False
+    start = mark.offset - len(mark.edge)
+    stream.seek(start)
+    return stream.read(len(mark.edge)) == mark.edge
+
+
+def _objects(line: bytes) -> list[Json]:
+    """Return the objects of a line, by the quick way where it is a plain one."""
+    if line.startswith(b'{"'):
+        with suppress(ValueError, RecursionError):
+            data = json.loads(line)
+            return [data] if isinstance(data, dict) else decode_line(line)
+    return decode_line(line)
 
 
 def _scrub(text: str) -> str:

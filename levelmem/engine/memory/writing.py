@@ -11,7 +11,7 @@ from dataclasses import replace
 from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.fold import fold
 from levelmem.engine.memory.keys import fact_key, levelcode_key
-from levelmem.engine.memory.levelcode import LevelCodeFact, levelcode_fold
+from levelmem.engine.memory.levelcode import LevelCodeFact, LevelCodeView
 from levelmem.engine.memory.records import (
     HERE,
     Control,
@@ -20,6 +20,8 @@ from levelmem.engine.memory.records import (
     OriginKind,
     Record,
 )
+
+Fold = Callable[[Sequence[Record]], list[Fact]]
 
 
 class Writer:
@@ -30,11 +32,16 @@ class Writer:
         records: Sequence[Record],
         at: str,
         change: str,
-        fold: Callable[[Sequence[Record]], list[Fact]] = fold,
+        fold: Fold = fold,
+        shown: LevelCodeView | None = None,
+        facts: Sequence[Fact] | None = None,
     ) -> None:
+        """Write after ``records``, which fold to ``facts`` and which LevelCode shows
+        as ``shown``; both are worked out where they are not given."""
         self._records = list(records)
         self._fold = fold
-        self._shown = levelcode_fold(records)
+        self._shown = shown or LevelCodeView(records)
+        self._facts = facts
         self.at = at
         self.change = change
 
@@ -132,7 +139,7 @@ class Writer:
         after = _by_key(self._fold([*self._records, step]))
         records: list[Record] = [step]
         gone: list[Fact] = []
-        for fact in self._fold(self._records):
+        for fact in self._before():
             left = after[fact.key]
             if len(left.uncounted) == len(fact.uncounted) or not fact.listed:
                 continue
@@ -149,7 +156,7 @@ class Writer:
         levelmem reads them by ``lm``; LevelCode reads the word that makes it tell an
         agent the same, or one that it ignores.
         """
-        before = _by_key(self._fold(self._records))
+        before = _by_key(self._before())
         after = _by_key(self._fold([*self._records, *plain]))
         changed = [
             key for key in before | after if _differ(before.get(key), after.get(key))
@@ -176,6 +183,11 @@ class Writer:
             if place and key in wanted:
                 places.setdefault(key, []).append(place)
         return places
+
+    def _before(self) -> Sequence[Fact]:
+        if self._facts is None:
+            self._facts = self._fold(self._records)
+        return self._facts
 
     def _keys(self, fact: Fact) -> list[str]:
         """Return LevelCode's keys under which it shows this fact, the wording of
