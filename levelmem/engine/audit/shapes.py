@@ -310,9 +310,8 @@ EXFILTRATION = (
           (?:@?[\w~/.]*\.env\b|\$\((?:cat|env|printenv)|`(?:cat|env|printenv)|~/\.(?:ssh
             |aws)
             |id_rsa|/etc/passwd|\$\{{?\w*(?:SECRET|PASSWORD|CREDENTIAL)\w*)
-        | \b(?:cat|env|printenv|tar|base64)\b[^\n|]*(?:\.env|\.ssh|id_rsa|\.aws
-        |/etc/passwd|\benv\b)?
-          [^\n|]*\|\s*(?:base64[^\n|]*\|\s*)?(?:curl\b[^\n]*(?:@-|-d\b|-T\b|--data)|nc\s
+        | \b(?:cat|env|printenv|tar|base64)\b[^\n|]{{0,200}}
+          \|\s*(?:base64[^\n|]*\|\s*)?(?:curl\b[^\n]*(?:@-|-d\b|-T\b|--data)|nc\s
             |ncat\s)
         """,
     ),

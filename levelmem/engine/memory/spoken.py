@@ -20,8 +20,10 @@ def spoken(message: str) -> str:
     A document with headings, as people paste a plan, goes from its first heading on.
     Offsets stay as they were.
     """
-    text = _ATTACHMENT.sub(lambda m: " " * len(m.group()), _without_document(message))
+    text = _without_document(message)
     text = blanked(text, [*pasted(text), *struck(text)])
+    # After the indented lines are gone: these blanks indent nothing.
+    text = _ATTACHMENT.sub(lambda match: " " * len(match.group()), text)
     return blanked(text, [span for span in marked(text) if _is_shown(span, text)], " ")
 
 

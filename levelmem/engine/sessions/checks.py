@@ -45,8 +45,6 @@ class Check:
         return " ".join(" ".join(self.words).split())
 
 
-_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
 _FAILED = re.compile(
     r"""
       \b[1-9]\d*\ (?:tests?\ |specs?\ )?fail(?:ed|ing|ures?)\b
@@ -118,7 +116,7 @@ def _verdict(run: Run, words: list[str], alone: bool) -> Verdict:
     spoken_for = [words in programs(command) for command in vouched(run.command)]
     if run.exit_code == 0 and any(spoken_for):
         return Verdict.PASSED
-    output = _ANSI.sub("", run.output)
+    output = run.output
     if run.exit_code == 127 or (_NOT_RUN.search(output) and not _PASSED.search(output)):
         return Verdict.NOT_RUN
     if run.exit_code and spoken_for and spoken_for[-1] and alone:

@@ -94,7 +94,7 @@ class Run:
     """Number of the turn that called it."""
     when: datetime | None = None
     output: str = ""
-    """What it printed, as far as the agent kept it."""
+    """What it printed, without colours: its first and last lines, long ones cut."""
     exit_code: int | None = None
     """Its exit status; None when nobody wrote it down."""
     unflagged: bool = False
@@ -221,7 +221,7 @@ def _run(turn: Turn, call: ToolCall, command: str, result: ToolResult | None) ->
         command=command,
         turn=turn.number,
         when=turn.when,
-        output=_output(result.text),
+        output=_edges(_output(result.text)),
         exit_code=exit_code(result),
         unflagged=_unflagged(call.tool, result),
         answered=True,
@@ -237,6 +237,23 @@ def _output(text: str) -> str:
         if isinstance(value, str):
             return value
     return text
+
+
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_FIRST_LINES = 100
+_LAST_LINES = 400
+_LINE = 400
+
+
+def _edges(output: str) -> str:
+    """Return the part of an output that tells how a command went.
+
+    Cut, so that no rule that reads it can be slowed down by one endless line.
+    """
+    lines = _ANSI.sub("", output).splitlines()
+    if len(lines) > _FIRST_LINES + _LAST_LINES:
+        lines = [*lines[:_FIRST_LINES], *lines[-_LAST_LINES:]]
+    return "\n".join(line[:_LINE] for line in lines)
 
 
 def _decoded(text: str) -> dict[str, Any]:
