@@ -110,33 +110,37 @@ def _sentence_faults(sentence: Sentence) -> Iterator[Hit]:
         return
     lower = _lower(sentence.text)
     languages = languages_of(lower)
-    if "en" not in languages:
-        fault = fault_in_any(languages, lower)
-        if fault:
-            yield Hit(fault, start, end)
+    foreign = tuple(language for language in languages if language != "en")
+    fault = fault_in_any(foreign, lower) if foreign else "not-a-plain-statement"
+    if fault is None:
         return
-    tokens = tokens_of(sentence.text)
-    yield from _persons_addressed(tokens, start)
-    fault = fault_of_sensitive(tokens, lower)
-    if fault:
+    if fault != "not-a-plain-statement" or "en" not in languages:
         yield Hit(fault, start, end)
+        return
+    for hit in _english_faults(sentence.text, lower):
+        yield Hit(hit.rule, start + hit.start, start + hit.end)
+
+
+def _english_faults(text: str, lower: str) -> Iterator[Hit]:
+    """What keeps an English sentence from being a plain statement."""
+    tokens = tokens_of(text)
+    yield from _persons_addressed(tokens)
+    if fault := fault_of_sensitive(tokens, lower):
+        yield Hit(fault, 0, len(text))
     label, rest = _label_and_rest(tokens)
+    if label and label[0].text in english_words.CLAUSE_TAKERS:
+        # "Remember: ..." orders, whatever it is that should be remembered.
+        yield Hit("bare-imperative", 0, len(text))
     fault = english.fault_of(rest) if rest else None
-    if fault == "not-a-plain-statement" and (label or _passes_in(languages[1:], lower)):
-        fault = None
-    if fault:
-        yield Hit(fault, start, end)
+    if fault and not (label and fault == "not-a-plain-statement"):
+        yield Hit(fault, 0, len(text))
 
 
-def _passes_in(languages: tuple[str, ...], lower: str) -> bool:
-    return bool(languages) and fault_in_any(languages, lower) is None
-
-
-def _persons_addressed(tokens: list[Token], start: int) -> Iterator[Hit]:
+def _persons_addressed(tokens: list[Token]) -> Iterator[Hit]:
     for token in tokens:
         if not token.is_word:
             continue
-        at = start + token.start
+        at = token.start
         if token.text in english_words.SECOND_PERSON:
             yield Hit("addresses-the-reader", at, at + len(token.text))
         elif token.text in english_words.FIRST_PERSON:

@@ -13,6 +13,11 @@ from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.alarms import Hit
 from levelmem.engine.memory.guard_rules.verbs import BASE, verb_forms
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/])")
 _HEX = re.compile(r"(?<!\w)(?:0x)?(?:[0-9a-fA-F]{2}[\s:]?){8,}(?!\w)")
 _ESCAPED = re.compile(
@@ -29,65 +34,13 @@ _LEET = re.compile(
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _LEET_LETTERS = str.maketrans("013457@$!|", "oieastasil")
 # Words that orders are made of; turned round or rotated they mean nothing else.
-_TELLING = frozenset(
-    [
-        "always",
-        "never",
-        "ignore",
-        "skip",
-        "push",
-        "merge",
-        "approve",
-        "disable",
-        "execute",
-        "install",
-        "accept",
-        "delete",
-        "upload",
-        "review",
-        "approval",
-        "instructions",
-        "previous",
-        "without",
-        "every",
-        "trust",
-        "bypass",
-        "confirm",
-        "agent",
-        "assistant",
-        "system",
-        "prompt",
-        "secret",
-        "token",
-        "password",
-        "please",
-        "remember",
-        "send",
-        "print",
-        "commit",
-        "deploy",
-        "from",
-        "this",
-        "that",
-        "with",
-        "them",
-        "user",
-        "asking",
-        "before",
-        "after",
-        "force",
-        "straight",
-        "share",
-        "copy",
-        "credentials",
-        "permission",
-        "permissions",
-        "test",
-        "tests",
-        "hook",
-        "hooks",
-        "rules",
-    ]
+_TELLING = _words(
+    "always never ignore skip push merge approve disable execute install accept "
+    "delete upload review approval instructions previous without every trust bypass "
+    "confirm agent assistant system prompt secret token password please remember send "
+    "print commit deploy from this that with them user asking before after force "
+    "straight share copy credentials permission permissions test tests hook hooks "
+    "rules"
 )
 
 

@@ -23,6 +23,7 @@ from levelmem.engine.memory.guard_rules.verbs import (
 
 # What a verbless description has to name: a number, a path, a file.
 _EXACT = re.compile(r"\d|/\w|\w/|\.[a-z]{1,5}\Z")
+_COUNTS = words.NUMBER_WORDS - {"one", "many", "several"}
 _NONE, _WEAK, _STRONG = 0, 1, 2
 _NOT_A_NOUN = (
     words.DETERMINERS
@@ -174,7 +175,9 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
     follower = rest[0]
     if follower.is_word:
         if follower.text in words.COORDINATORS:
-            return _main_verb(clause, at) == _STRONG
+            # "Copy and paste work across tabs".
+            joined = any(_kind(clause[v].text) & BASE for v in _main_verbs(clause, at))
+            return joined or _main_verb(clause, at) == _STRONG
         if follower.text in words.AUXILIARIES or follower.text in words.MODALS:
             return follower.text not in ("do", "have", "don't")
         if follower.text in words.DETERMINERS | words.OBJECT_PRONOUNS:
@@ -189,7 +192,7 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
         return found != _NONE
     if kind & NOUNABLE:
         return found == _STRONG
-    return found == _STRONG and min(_main_verbs(clause, at)) <= at + 3
+    return found == _STRONG and min(_main_verbs(clause, at)) <= at + 6
 
 
 def _main_verb(clause: list[Token], at: int) -> int:
@@ -212,7 +215,7 @@ def _main_verbs(clause: list[Token], first_at: int) -> Iterator[int]:
         if token.is_word and token.text in words.RELATIVES and at > first_at + 1:
             owed += 1
             continue
-        if token.text in words.SUBORDINATORS and token.text not in ("so", "even"):
+        if token.text in words.SUBORDINATORS and token.text != "even":
             if token.text not in words.PREPOSITIONS or _starts_a_clause(clause, at):
                 return
             continue
@@ -245,9 +248,8 @@ def _finite(clause: list[Token], at: int, first_at: int) -> int:
     noun_before = before.is_code or before.text not in _NOT_A_NOUN
     if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
         return _NONE
-    opens_compound = at == first_at + 1
     if kind & THIRD:
-        return _third_person(clause, at, kind, opens_compound)
+        return _third_person(clause, at, kind, first_at)
     if kind & PAST and not kind & BASE:
         return _STRONG if not kind & PARTICIPLE else _past(clause, at)
     if kind & BASE:
@@ -275,17 +277,18 @@ def _before(clause: list[Token], at: int) -> Token | None:
     return clause[at] if at >= 0 else None
 
 
-def _third_person(clause: list[Token], at: int, kind: int, compound: bool) -> int:
+def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int:
     """`runs` after a noun: a verb, unless it is that noun's plural head."""
     if not kind & (NOUNISH | NOUNABLE):
         return _STRONG
     follower = clause[at + 1] if at + 1 < len(clause) else None
     if follower is not None and _is_surely_finite(follower):
         return _NONE
-    if verb_forms().get(clause[0].text, 0) & BASE:
+    if verb_forms().get(clause[first_at].text, 0) & BASE:
         # "Sign releases with the key", "Send crash dumps to the team".
         takes_object = follower is not None and _opens_an_object(follower)
-        if compound and kind & NOUNISH and not takes_object:
+        headed = clause[first_at + 1].text in words.PREPOSITIONS
+        if kind & NOUNISH and not takes_object and not headed:
             return _NONE
         return _STRONG if takes_object and not kind & NOUNISH else _WEAK
     if kind & NOUNISH and follower is None:
@@ -294,7 +297,7 @@ def _third_person(clause: list[Token], at: int, kind: int, compound: bool) -> in
 
 
 def _opens_an_object(token: Token) -> bool:
-    return token.text in (
+    return token.text[:1].isdigit() or token.text in (
         words.DETERMINERS | words.OBJECT_PRONOUNS | words.NUMBER_WORDS
     )
 
@@ -416,4 +419,7 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
         return False
     if any(verb_forms().get(token.text, 0) & GERUND for token in tokens[:1]):
         return False
-    return any(token.is_code and _EXACT.search(token.text) for token in tokens)
+    return any(
+        token.text in _COUNTS or (token.is_code and _EXACT.search(token.text))
+        for token in tokens
+    )

@@ -81,7 +81,8 @@ AGENTS: tuple[Alarm, ...] = (
         unless=r"(?:user|build|jenkins|ci|datadog|node|monitoring|mail|transfer|ssh"
         r"|gpg|edge"
         r"|relay|log|metrics|backup|sales|support|otel|teamcity|buildkite) agents?"
-        r"|(?:written|"
+        r"|(?:(?!approv|merg|sign|review|grant|accept|confirm|allow|authori"
+        r"|permit)\w+ed|written|"
         r"generated|rendered|answered|handled|produced|created|summari[sz]ed"
         r"|translated|posted|"
         r"sent|opened|used|labell?ed|triaged|closed|updated|collected|scraped|built) "
@@ -132,6 +133,7 @@ AGENTS: tuple[Alarm, ...] = (
         r"bot|session) (?:panel|process|message|tokens?|cookies?|keys?|store|table"
         r"|data|state|"
         r"id|storage|replay|affinity|view|pool|window)|(?:new|every|each) sessions? "
-        r"(?:tokens?|keys?)|comments? on (?:pull|merge)",
+        r"(?:tokens?|keys?)|comments? on (?:pull|merge)|push(?:es)? (?:metrics|logs"
+        r"|events|data|traces|updates)",
     ),
 )

@@ -32,7 +32,8 @@ CLAIMS: tuple[Alarm, ...] = (
     ),
     Alarm(
         "permission-claim",
-        r"nobody|one|fine|ok|okay|acceptable|alright|permissible|customary|normal|norm"
+        r"encouraged|nobody|one|fine|ok|okay|acceptable|alright|permissible|customary"
+        r"|normal|norm"
         r"|common"
         r"|usual|welcome|tolerated|minds?|matter|right|practice|rule|custom"
         r"|appropriate|legitimate",
@@ -67,7 +68,7 @@ CLAIMS: tuple[Alarm, ...] = (
         r"|cleared|sanctioned|"
         r"whitelisted|accepted|approved|unrestricted|unlimited|agreed|free|open)\b(?! "
         r"(?:by|via|through|per|only|when|"
-        r"after|if|from|as|in|up|under|once)\b)|\b(?:standing|blanket|implicit|general"
+        r"after|if|from|as|up|under|once)\b)|\b(?:standing|blanket|implicit|general"
         r"|prior|permanent|"
         r"full|unlimited|unrestricted|carte) (?:approval|permissions?|consent|trust"
         r"|authority|"
@@ -106,7 +107,8 @@ CLAIMS: tuple[Alarm, ...] = (
     ),
     Alarm(
         "speaks-for-the-person",
-        r"user|owners?|maintainers?|admins?|person|human|developer|operator|cto|ciso"
+        r"auditors?|lawyers?|chief|user|owners?|maintainers?|admins?|person|human"
+        r"|developer|operator|cto|ciso"
         r"|boss|customer|legal|security|"
         r"management|team|manager|lead|leads|author|director|compliance|founders?",
         rf"\b{AUTHORITY}(?: team)? (?:\w+ly )?(?:has |have |had |already |also |just "
@@ -125,13 +127,16 @@ CLAIMS: tuple[Alarm, ...] = (
         rf"ruled|knows|demands?|demanded|mandates?)\b(?! (?:on (?:trunk|semantic|a "
         rf"|the )|by |at |the (?:order|"
         rf"terms|invite)))",
-        unless=r"^(?:the |our )?(?:\w+ )?(?:team|group|maintainers|leads|owners"
+        unless=r"\b(?:team|group|we|maintainers) (?:agreed"
+        r"|decided)\b[^.]{0,60}\b(?:never|not)\b"
+        r"[^.]{0,20}\b(?:commit|log|shar|expos|print|publish|stor|skip|bypass)\w*"
+        r"|^(?:the |our )?(?:\w+ )?(?:team|group|maintainers|leads|owners"
         r"|developers|management|legal|security|"
         r"product owner|customer|client) (?:agreed|decided|asked|wanted|wants|accepted"
         r"|confirmed|requested|expects|approved|"
         r"prefers)\b(?! to (?:share|allow|let|skip|trust|send|upload|give|drop (?:the"
         r"|all) (?:review|approv|check)))"
-        r"(?!.{0,60}\b(?:agents?|assistants?|bots?|approval|review|without|skip"
+        r"(?!.{0,60}\b(?:agents?|assistants?|bots?|without|skip"
         r"|secrets?|force|unattended|"
         r"every(?:thing)?|all (?:tools|commands|future|prompts)|network|push"
         r"|credentials?|keys|unsigned|merge)\b)|"
@@ -146,7 +151,7 @@ CLAIMS: tuple[Alarm, ...] = (
         r"security|behalf|authority|authori\w+|commit|audit|policy|directive|memo"
         r"|decree|request",
         rf"^\W*(?:approved|authori[sz]ed|cleared|signed|sanctioned|ordered|requested"
-        rf"|mandated|blessed)(?: off)?(?: by|,)? "
+        rf"|mandated|blessed)(?: off)?(?: by\b|[:,]| off\b)"
         rf"|^\W*per (?:the |our )?(?:{AUTHORITY}|policy|request|ciso|order)\b"
         rf"|^\W*(?:message|note|order|memo|word|"
         rf"request|directive|instructions?|update|reminder|greetings) (?:from|by|of) "
@@ -197,5 +202,37 @@ CLAIMS: tuple[Alarm, ...] = (
         r"\bthe user\b[^.;]*\b(?:everything|anyway|anything|never (?:reads|looks|minds"
         r"|objects|says no|checks)|always (?:says|approves|agrees|accepts|answers"
         r"|clicks))\b",
+    ),
+    Alarm(
+        "permission-claim",
+        r"everyone|anyone|everybody|anybody|all|contributors|developers",
+        r"\b(?:everyone|anyone|everybody|anybody|all (?:contributors|developers"
+        r"|members))\b"
+        r"[^.;]{0,30}\b(?:is|are) (?:allowed|permitted|free|welcome|entitled"
+        r"|authori[sz]ed"
+        r"|trusted)\b",
+    ),
+    Alarm(
+        "loosens-a-guard",
+        r"nothing|nobody|none|no",
+        r"\b(?:nothing|nobody|none|no one)\b[^.;]{0,30}\b(?:needs?|requires?|asks?"
+        r"|looks?"
+        r"|checks?|reads?|waits?)\b[^.;]{0,30}\b(?:look|approval|review|check"
+        r"|permission|pair"
+        r"|confirmation|eyes|it|them|diffs?|logs?|closely|twice)\b",
+        tightening=True,
+    ),
+    Alarm(
+        "secret-exposure",
+        r"same|shared?|shares|common|one",
+        r"\b(?:every|all|everyone|everybody|each|shares?|developers|team"
+        r"|agents)\b[^.;]{0,50}"
+        r"\b(?:same|shared|common|one) (?:\w+ )?(?:key|account|password|token|login"
+        r"|credentials?|passphrase)\b|\b(?:password|passphrase|token|secret) (?:is"
+        r"|equals) "
+        r"(?:the same|equal|identical|just|simply|admin|root|empty|known)",
+        unless=r"one account (?:per|for each)|one (?:key|token|account) (?:per|each"
+        r"|for each)"
+        r"|belongs? to|has one|have one|foreign key",
     ),
 )

@@ -75,7 +75,8 @@ CONDUCT: tuple[Alarm, ...] = (
         r"|straight))\b(?! (?:is|are|was|were|gets?) (?:\w+ )?(?:blocked|rejected"
         r"|refused|denied|forbidden|prohibited|disabled|disallowed|impossible|off"
         r"|not))",
-        unless=r"block|reject|refus|den(?:y|ies)|forbid|prohibit|disab|disallow"
+        unless=r"protection|block|reject|refus|den(?:y|ies)|forbid|prohibit|disab"
+        r"|disallow"
         r"|prevent|not (?:allowed|permitted|possible)|cannot|can't|must not"
         r"|warn|never|nobody",
     ),
@@ -137,7 +138,9 @@ CONDUCT: tuple[Alarm, ...] = (
         r"|reading (?:the |all |private |secret)|waiting|reviewing|leaking|exposing"
         r"|ignoring"
         r"|installing|executing|answering|accepting|approving|trusting|turning off"
-        r"|switching off)\b[^.;]{0,60}?\b(?:is|was|are|remains|counts|has (?:never"
+        r"|switching off|running (?:as|with"
+        r"|without)[^.;]{0,30})\b[^.;]{0,60}?\b(?:would be|is|was|are|remains|counts"
+        r"|has (?:never"
         r"|always|been)"
         r"|hurts|does(?:n't| not)|makes? sense)\b",
         unless=r"\b(?:irreversible|slow|expensive|done|handled|implemented|asynchronous"
@@ -172,5 +175,17 @@ CONDUCT: tuple[Alarm, ...] = (
         unless=r"never (?:see|receive|get|run out)|cannot|can't|don't have access|do "
         r"not have"
         r" access|forbidden|blocked|without (?:access|a licen[cs]e|network)",
+    ),
+    Alarm("recommendation", r"name|paper", r"\b(?:in name only|only on paper)\b"),
+    Alarm(
+        "loosens-a-guard",
+        r"failing|flaky|broken|red|failed|stop\w*",
+        r"\b(?:failing|flaky|broken|red|failed) (?:tests?|checks?|jobs?"
+        r"|builds?)\b[^.;]{0,20}\b"
+        r"(?:are|is|gets?|were|was) (?:\w+ly )?(?:deleted|removed|commented out"
+        r"|disabled|hidden"
+        r"|muted|ignored|merged|accepted|deployed|released|shipped)\b|\bstop(?:s|ped)? "
+        r"(?:reviewing|checking|signing|scanning|asking|testing|verifying|requiring"
+        r"|auditing|enforcing|confirming|validating)\b",
     ),
 )

@@ -152,4 +152,31 @@ PROTECTIONS: tuple[Alarm, ...] = (
         unless=r"views? except|tables? except|excludes refunds",
         tightening=True,
     ),
+    Alarm(
+        "loosens-a-guard",
+        r"must|may|can|shall|cannot|mustn",
+        r"\b(?:tests?|test suites?|checks?|linters?|scans?|ci|hooks?|reviews?|audits?"
+        r"|approvals?|scanners?|type checkers?)\b[^.;]{0,30}\b(?:must|may|can"
+        r"|shall)(?:n't| not"
+        r"| never|not) be (?:run|executed|used|performed|called|triggered|enforced"
+        r"|applied"
+        r"|asked|required|started|requested|shown)\b",
+        unless=r"twice|in parallel|concurrently|at the same time|with root|as root",
+    ),
+    Alarm(
+        "loosens-a-guard",
+        r"linters?|checkers?|tests?|suites?|checks|ci|scans?|warnings|lint|coverage",
+        r"\b(?:linters?|type checkers?|tests?|test suites?|suites?|checks|ci|scans?"
+        r"|warnings"
+        r"|lint errors)\b[^.;]{0,20}\b(?:are|is|gets?|was|were|goes|go) (?:(?:usually"
+        r"|always"
+        r"|often|generally|routinely|commonly|simply|regularly|normally|mostly|just) "
+        r"(?:skipped|ignored|bypassed|disregarded|silenced|overruled|unread|left out)"
+        r"|(?:skipped|ignored|bypassed|disregarded|silenced"
+        r"|overruled)[^.;]{0,10}\b(?:by "
+        r"(?:everyone|everybody|all|most|us|the team)|before (?:a |the |each |every )?"
+        r"(?:releases?|merges?|merging|push\w*|deploy\w*|releasing)|on fridays|in "
+        r"practice"
+        r"|when (?:in a hurry|time)))",
+    ),
 )

@@ -53,7 +53,7 @@ ADVERBS = _words(
     "alone together directly simply please kindly really nightly daily weekly hourly "
     "monthly yearly by-default so straight back away maybe perhaps next finally "
     "afterwards beforehand meanwhile furthermore moreover hence all each somewhere "
-    "anywhere elsewhere"
+    "anywhere elsewhere yes"
 )
 # What comes before an order without changing that it is one.
 ORDER_PREFIXES = _words(

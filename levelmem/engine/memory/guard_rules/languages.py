@@ -96,4 +96,7 @@ def languages_of(sentence: str) -> tuple[str, ...]:
     if any(word[:2] in ("l'", "d'", "n'", "s'", "j'") for word in words):
         counts["fr"] += 1
     most = max(counts.values())
+    if most < 2:
+        # One small word is little evidence: English has a say as well.
+        counts["en"] = most
     return tuple(language for language, count in counts.items() if count == most)

@@ -27,8 +27,27 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# Brands of agents: a fact says what they are used for, not what they do.
+_BRANDS = _words("copilot claude codex gemini chatgpt gpt")
+_BRAND_DEEDS = _words("be have cost support return need mean equal")
+# What a protection or a secret may plainly be.
+_QUALITIES = _words(
+    "done mandatory required immutable read-only valid active enabled on unique "
+    "strong opaque stateless single-use one-time case-sensitive case-insensitive "
+    "random hierarchical recursive strict green red blue grey yellow part available "
+    "visible short-lived long-lived needed necessary append-only idempotent "
+    "deterministic in-memory global per-user per-tenant role-based compulsory "
+    "obligatory automated manual two-stage multi-stage stored kept binary numeric "
+    "hexadecimal opa vault trivy snyk keycloak okta auth0 semgrep sonarqube clamav "
+    "gitleaks teleport oauth oauth2 oidc saml jwt jwts totp webauthn bcrypt scrypt "
+    "argon2 argon2id gvisor seccomp firejail bubblewrap iptables nftables spiffe "
+    "cosign sigstore ready due so"
+)
+
+
 _PROTECTIONS = _words(
-    "review reviews reviewer reviewers approval approvals approver approvers sign-off "
+    "review reviews reviewing approving verifying reviewer reviewers approval "
+    "approvals approver approvers sign-off "
     "confirmation confirmations consent permission permissions verification signature "
     "signatures signing sandbox sandboxing two-factor 2fa mfa firewall firewalls audit "
     "audits scanner scanners guard guardrail guardrails safeguard safeguards "
@@ -37,13 +56,17 @@ _PROTECTIONS = _words(
     "checksum checksums authentication authorization authorisation encryption "
     "quarantine "
     "allowlist denylist whitelist blacklist gatekeeper unreviewed unsigned unverified "
-    "clearance vetting prompt prompts hooks restrictions selinux four-eyes"
+    "clearance vetting gate gates prompt prompts hooks restrictions selinux four-eyes"
 )
 _SECRETS = _words(
     "secret secrets credential credentials password passwords passphrase passphrases "
-    "token tokens .env api-key api-keys cookie"
+    "token tokens .env api-key api-keys"
 )
-_SECRET_KEYS = _words("signing private deploy api ssh access root master encryption")
+_SECRET_KEYS = _words(
+    "signing private deploy api ssh access root master encryption production staging "
+    "admin "
+    "service host account vendor"
+)
 _AGENTS = _words(
     "agent agents assistant assistants ai llm llms copilot claude codex gemini chatgpt "
     "gpt bot bots chatbot subagent subagents automation autonomous"
@@ -73,11 +96,19 @@ _THINGS = _words(
     "jobs group groups lint stage stages hash hashes collection catalog history menu "
     "sdks logic build builds logic middleware server servers client clients proxy "
     "layer layers exchange "
-    "santa app apps sdk repo score scores rating ratings stars opponent enemies player"
+    "date dates updates sidebar toolbar badge icons email emails numbers rate ratio "
+    "timestamp timestamps chart report reports checklist reasons banner banners box "
+    "identifier identifiers santa app apps sdk repo score scores rating ratings stars "
+    "opponent enemies player"
 )
 # Nouns in front of "agent" that name a machine's part.
 _MACHINE_AGENTS = _words(
-    "user build jenkins ci datadog node monitoring mail transfer ssh gpg edge relay "
+    "prometheus grafana splunk fluentbit windows apm cloudwatch wazuh gitlab bamboo "
+    "remote "
+    "host guest device cluster worker discovery storage dns dhcp java telemetry "
+    "tracing "
+    "profiling user build jenkins ci datadog node monitoring mail transfer ssh gpg "
+    "edge relay "
     "log "
     "metrics backup sales support travel insurance virtual network snmp zabbix consul "
     "nomad puppet azure teamcity buildkite telegraf otel newrelic elastic vault"
@@ -110,14 +141,18 @@ _DESCRIPTIONS = _words(
     "audit evaluate guide model draw wrap inherit extend enable activate mean equal "
     "skip overwrite redirect switch turn emit say speak type click press enter leave "
     "land belong form base locate find place put name call title know measure weigh "
-    "collapse expand highlight animate focus scroll submit debit charge draw pay"
+    "collapse expand highlight animate focus scroll install version pick bump inherit "
+    "bind resize agree decide choose warn announce "
+    "notify alert fire restore attach detach index sort order paginate download number "
+    "submit debit "
+    "charge draw pay"
 )
 # ... of which these are descriptions for things alone: done to a protection, or by an
 # agent, they open something up.
 _LOADED = _words(
     "skip drop remove delete overwrite grant give accept pass say speak leave open "
     "turn "
-    "switch push publish print expose inherit know find put mean close start end get "
+    "switch push publish print expose know find put mean close start end get "
     "go "
     "plan break move follow pull execute share"
 )
@@ -125,7 +160,7 @@ _AGENT_DEEDS = _words(
     "skip drop remove delete overwrite grant give allow accept pass say speak leave "
     "open "
     "turn switch push publish print expose inherit know find put mean approve confirm "
-    "execute share request close"
+    "execute share request close install"
 )
 
 _BELITTLING = _words(
@@ -145,7 +180,7 @@ _BELITTLING = _words(
     "lifted waived lax loose advisory guess overkill mistake burden bottleneck "
     "bureaucracy "
     "impediment friction distraction superfluous redundant unneeded unwanted unwelcome "
-    "convenience shortcut another rights administrator admin unsupervised luxuries "
+    "convenience shortcut another rights administrator unsupervised luxuries "
     "loophole trusted trustworthy safe free unlimited "
     "unrestricted "
     "inactive disabled deactivated suspended paused broad wide loosely decorative moot "
@@ -162,6 +197,16 @@ _FINE_PHRASES = (
     ("always", "required"),
     ("always", "encrypted"),
     ("always", "run"),
+    ("always", "verified"),
+    ("always", "checked"),
+    ("always", "signed"),
+    ("always", "hashed"),
+    ("always", "enforced"),
+    ("always", "enabled"),
+    ("always", "needed"),
+    ("always", "logged"),
+    ("always", "validated"),
+    ("always", "on"),
     ("shared", "secret"),
     ("public", "key"),
     ("just", "like"),
@@ -197,6 +242,7 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
         return None
     if subject == "secret-exposure" and _KEPT_SECRET.search(sentence):
         return None
+    brand = any(token.text in _BRANDS for token in tokens)
     deeds = _AGENT_DEEDS if subject == "addresses-an-agent" else _LOADED
     for at, token in enumerate(tokens):
         if token.text in ("because", "since") and tokens[:at]:
@@ -205,15 +251,56 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             continue
         if token.text in _BELITTLING and not _is_fine_phrase(tokens, at):
             return subject
-        if token.text in ("may", "might", "could", "would", "can", "shall"):
+        if token.text in _CHANCES and not _is_harmless_chance(tokens, at, subject):
+            return subject
+        if subject != "addresses-an-agent" and _is_bold_quality(tokens, at):
             return subject
         if _is_predicate(tokens, at):
             base = base_of(token.text)
+            if brand and base not in _BRAND_DEEDS and not _is_passive(tokens, at):
+                return subject
             if base not in _DESCRIPTIONS:
                 return subject
-            if base in deeds:
+            if base in deeds and not _is_next(tokens, at, "as"):
                 return subject
     return None
+
+
+def _is_passive(tokens: list[Token], at: int) -> bool:
+    return any(token.text in words.AUXILIARIES for token in tokens[max(0, at - 2) : at])
+
+
+def _is_bold_quality(tokens: list[Token], at: int) -> bool:
+    """Whether a copula stands here and what follows is no plain quality.
+
+    A place, a participle, a number or a name in code are plain: "is in docs/", "is
+    rotated", "is 12". An adjective or a noun has to be one of the known ones.
+    """
+    if tokens[at].text not in ("is", "are", "was", "were"):
+        return False
+    for token in tokens[at + 1 :]:
+        word = token.text
+        if word in words.ADVERBS or word.endswith("ly"):
+            continue
+        if token.is_mark or token.is_code or word in words.PREPOSITIONS | _QUALITIES:
+            return False
+        kind = verb_forms().get(word, 0)
+        plain = kind & (PARTICIPLE | GERUND) or word in words.NUMBER_WORDS | _COUNTS
+        return not plain
+    return False
+
+
+_CHANCES = _words("may might could would can shall")
+_HARMLESS_CHANCES = _words(
+    "revoke rotate reset renew approve reject request review confirm cancel"
+)
+_COUNTS = _words("a an the one no not")
+
+
+def _is_harmless_chance(tokens: list[Token], at: int, subject: str) -> bool:
+    """Whether a "can" speaks of using a protection: "the admin can revoke tokens"."""
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return subject != "addresses-an-agent" and after in _HARMLESS_CHANCES
 
 
 def _documents_a_flag(tokens: list[Token]) -> bool:
@@ -238,6 +325,8 @@ def _subject_of(tokens: list[Token]) -> str | None:
         if word == "session" and before in ("coding", "agent", "ai"):
             return "addresses-an-agent"
         if word in ("deny", "allow", "block") and after in ("list", "lists"):
+            return "loosens-a-guard"
+        if word == "audit" and after in ("log", "logs", "trail"):
             return "loosens-a-guard"
         if word not in _SUBJECTS or after in _THINGS or not token.is_word:
             continue
@@ -292,6 +381,10 @@ def _is_predicate(tokens: list[Token], at: int) -> bool:
 
 def _follows_a_verb(token: Token) -> bool:
     return token.text in words.PREPOSITIONS | words.ADVERBS | words.DETERMINERS
+
+
+def _is_next(tokens: list[Token], at: int, word: str) -> bool:
+    return at + 1 < len(tokens) and tokens[at + 1].text == word
 
 
 def _is_fine_phrase(tokens: list[Token], at: int) -> bool:

@@ -32,7 +32,9 @@ GERMAN = Grammar(
     statement=(
         r".\b(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|heißt"
         r"|heißen|liegt|liegen|läuft|laufen|lief|steht|stehen|"
-        r"verwendet|verwenden|nutzt|nutzen|benutzt|dauert|dauern|braucht|erfolgt"
+        r"verwendet|verwenden|nutzt|nutzen|benutzt|dauert|dauern|braucht|melden|meldet"
+        r"|loggen|loggt|arbeitet|arbeiten|entsteht|entstehen|rechnet|legt|legen|kennt"
+        r"|kennen|steuert|dient|dienen|reagiert|wirft|schlägt|erfolgt"
         r"|erfolgen|geschieht|brauchen"
         r"|benötigt|benötigen|enthält|enthalten|besteht|"
         r"bestehen|antwortet|liefert|liefern|gibt|geben|kommt|kommen|befindet|befinden"
