@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from levelmem.engine.memory.secret_shapes import TOKEN_SIGNS
+
 # Characters that draw nothing and are neither format nor control characters.
 _FILLERS = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\ufe00-\ufe0f"
@@ -43,9 +45,9 @@ _WRITTEN_LINE_END = re.compile(r"(?<!\\)\\++(?:r\\++)?n")
 # What an editor, a shell, a mail or a terminal puts where it breaks a line.
 _WRAP_MARKS = " \t\r\\│┃|>"
 
-_TOKEN_SIGNS = frozenset(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./~+=:"
-)
+_TOKEN_SIGNS = frozenset(TOKEN_SIGNS)
+# Beside one of these, a disguised character may belong to a secret.
+_NEIGHBOURS = _TOKEN_SIGNS | {'"'}
 # A line that opens a block of code ends in a colon; no token is broken after one.
 _PART_ENDS = _TOKEN_SIGNS.union(_WRAP_MARKS) - {":"}
 _PART_STARTS = _TOKEN_SIGNS.union(_WRAP_MARKS)
@@ -243,8 +245,8 @@ def _undone_near_tokens(text: str) -> Iterator[tuple[int, int, str]]:
     disguised = {begin for begin, _, _ in found} | {end - 1 for _, end, _ in found}
     for begin, end, plain in found:
         if (
-            text[begin - 1 : begin] in _TOKEN_SIGNS
-            or text[end : end + 1] in _TOKEN_SIGNS
+            text[begin - 1 : begin] in _NEIGHBOURS
+            or text[end : end + 1] in _NEIGHBOURS
             or begin - 1 in disguised
             or end in disguised
         ):

@@ -11,14 +11,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .secret_shapes import SHAPES, Shape
+from levelmem.engine.memory.secret_shapes import SHAPES, TOKEN_SIGNS, Shape
 
 SHORTEST_RUN = 20
 
-_TOKEN_BYTES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./~+=:"
 _RUN_BYTE, _OTHER_BYTE = b"x", b" "
 _RUN_MAP = bytes(
-    _RUN_BYTE[0] if code in _TOKEN_BYTES else _OTHER_BYTE[0] for code in range(256)
+    _RUN_BYTE[0] if code in TOKEN_SIGNS.encode() else _OTHER_BYTE[0]
+    for code in range(256)
 )
 _RUN = _RUN_BYTE * SHORTEST_RUN
 _LOWER_CASE = bytes(range(256)).lower()

@@ -15,6 +15,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+TOKEN_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./~+=:@"
+"""The characters of which a secret without white space is made."""
+
 # After a secret of a bounded shape stands no further letter or digit.
 _RIGHT_BORDER = r"(?![A-Za-z0-9])"
 # Where a key is longer than its documented length, the rest goes with it.

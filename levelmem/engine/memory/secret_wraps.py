@@ -11,9 +11,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .secret_copies import Copy
-from .secret_scan import Hit, anchors_in, hit_at, is_words, lies_across
-from .secret_shapes import Shape
+from levelmem.engine.memory.secret_copies import Copy
+from levelmem.engine.memory.secret_scan import (
+    Hit,
+    anchors_in,
+    hit_at,
+    is_words,
+    lies_across,
+)
+from levelmem.engine.memory.secret_shapes import SHAPES, Shape
 
 # A key of 1,500 characters in lines of 24 takes this many.
 _MOST_LINES = 64
@@ -21,6 +27,14 @@ _MOST_LINES = 64
 _NARROWEST_WRAP = 60
 _REST_OF_LINE = re.compile(r"[\"'`,;.)\]}\s]*(?:\n|\Z)")
 _TOKEN_ENDS = re.compile(r"[\"'`,;.)\]}]*(?:\s|\\|\Z)")
+# With these a secret begins: a line that does so is no part of another one.
+_PREFIXES = tuple(
+    anchor
+    for shape in SHAPES
+    if not shape.lead
+    for anchor in shape.anchors
+    if not anchor[-1].isalnum()
+)
 # Where letters and digits meet, or a capital follows a small letter: `a9`, `9a`, `aA`.
 _TURN = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])|(?<=[a-z])(?=[A-Z])")
 
@@ -63,7 +77,7 @@ class _Search:
             hit = self._lengthened(hit, offset)
             searched = hit.end
             if lies_across(hit.start, hit.end, self._breaks) and not (
-                next_offset < hit.end  # a list of such beginnings, each too short
+                next_offset < hit.end
                 or self._joined.has_gap(hit.start, hit.end)
                 or self._takes_other_secrets(hit)
                 or self._joins_strangers(hit, offset)
@@ -138,11 +152,13 @@ class _Search:
         return bisect_left(self._taken, begin) < bisect_left(self._taken, end)
 
     def _joins_strangers(self, hit: Hit, offset: int) -> bool:
-        """Whether the hit is words or addresses that only follow one another."""
+        """Whether the hit is made of what only follows one another."""
         if is_words(self._joined.text[hit.start : hit.end]):
             return True
         first = bisect_right(self._breaks, hit.start)
         breaks = self._breaks[first : bisect_left(self._breaks, hit.end)]
+        if any(self._joined.text.startswith(_PREFIXES, begin) for begin in breaks):
+            return True
         ends = (hit.start, *breaks, hit.end)
         parts = [self._joined.text[a:b] for a, b in pairwise(ends)]
         if hit.shape.spares_words:

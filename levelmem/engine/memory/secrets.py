@@ -9,11 +9,11 @@ full-width letters), and with its lines joined.
 
 from typing import NamedTuple
 
-from . import secret_keys
-from .secret_copies import Copy, unveiled, unwrapped
-from .secret_scan import hits
-from .secret_shapes import SHAPES
-from .secret_wraps import wrapped_hits
+from levelmem.engine.memory import secret_keys
+from levelmem.engine.memory.secret_copies import Copy, unveiled, unwrapped
+from levelmem.engine.memory.secret_scan import hits
+from levelmem.engine.memory.secret_shapes import SHAPES
+from levelmem.engine.memory.secret_wraps import wrapped_hits
 
 MARKER = "[redacted]"
 """What stands in the place of a secret, as LevelCode writes it."""
