@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
-from textual.app import App, SystemCommand, get_system_commands_provider
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, get_current_worker
@@ -49,10 +49,7 @@ class LevelmemApp(App[None]):
         (80, "-normal"),
         (140, "-wide"),
     ]
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
-        get_system_commands_provider,
-        _commands,
-    }
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
@@ -171,8 +168,7 @@ class LevelmemApp(App[None]):
             self.push_screen(HelpScreen(self.screen))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield what Textual brings along; keys come from ``KeyCommands``."""
-        ours = {"Quit", "Keys"}
+        """Yield what Textual brings along and has no key; the rest has its own."""
         for command in super().get_system_commands(screen):
-            if command.title not in ours:
+            if command.title in ("Theme", "Screenshot"):
                 yield command
