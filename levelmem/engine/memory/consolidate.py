@@ -121,6 +121,8 @@ class Consolidator:
         self._memory.claim()
         self._sides().replace(SEAL, self._seal().renewed(digest.text).to_text())
         self._memory.store.replace(DIGEST, digest.text)
+        facts = self._memory.facts()
+        self._memory.told(fact.text for fact in facts if fact.key in digest.included)
 
     def _seal(self) -> Seal:
         return Seal.parse(self._sides().read_text(SEAL))
