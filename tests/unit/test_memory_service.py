@@ -333,6 +333,13 @@ def test_what_was_believed_on_a_day(memory: Memory) -> None:
     ]
 
 
+def test_what_was_forgotten_later_was_still_believed_before(memory: Memory) -> None:
+    memory.forget_source(session="s2")
+    assert state(memory, A) is State.INFERRED
+    [fact, *_] = memory.facts(as_of=datetime(2026, 3, 1, 0, 3, 30, tzinfo=UTC))
+    assert (fact.text, fact.state) == (A, State.OBSERVED)
+
+
 def test_an_empty_text_is_refused(memory: Memory) -> None:
     with pytest.raises(EmptyText):
         memory.add_note("  \n")

@@ -1,7 +1,9 @@
 """What can go wrong with memory, in words for people."""
 
+from levelmem.engine.problem import Problem
 
-class MemoryProblem(Exception):
+
+class MemoryProblem(Problem):
     """Something that the person asked of memory can't be done; the message says why."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from operator import attrgetter
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from levelmem.engine.collector import collector_held
 from levelmem.engine.memory.changes import undone_changes
@@ -48,6 +48,7 @@ class Verdict(Protocol):
     def reasons(self) -> Sequence[GuardReason]: ...
 
 
+Dated = TypeVar("Dated")
 Judge = Callable[[str], Verdict]
 
 
@@ -74,7 +75,7 @@ def fold(
             is asked once about a text.
     """
     with collector_held():
-        known = list(records) if as_of is None else _until(records, as_of)
+        known = list(records) if as_of is None else until(records, as_of)
         index = Index()
         index.read(known, undone_changes(known))
         folding = Folding(index, judge or judged, forgotten_sessions, confirm_facts)
@@ -273,7 +274,7 @@ def _uncredited(group: Group, text: str) -> tuple[Reason, ...]:
     return (Reason(UNCREDITED, 0, len(text)),) if group.noted else ()
 
 
-def _until(records: Iterable[Record], as_of: datetime | date) -> list[Record]:
+def until(records: Iterable[Dated], as_of: datetime | date) -> list[Dated]:
     """Return the records that stood at a moment, those without a time among them."""
     if not isinstance(as_of, datetime):
         as_of = datetime.combine(as_of, time.max, UTC)

@@ -13,7 +13,7 @@ from levelmem.engine.memory.changes import PastChange, past_changes
 from levelmem.engine.memory.errors import MemoryOff
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.finding import find_fact
-from levelmem.engine.memory.fold import Judge, fold
+from levelmem.engine.memory.fold import Judge, fold, until
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.ledger import Ledger
 from levelmem.engine.memory.outgoing import Outgoing
@@ -111,17 +111,24 @@ class MemoryReader:
 
     def journal(self) -> list[JournalLine]:
         """Return the newest line of each session, newest first, forgotten ones out."""
+        kept = [
+            line
+            for line in self._newest_lines().values()
+            if not line.forgotten and (line.title or line.summary or line.files)
+        ]
+        return sorted(kept, key=lambda line: line.at, reverse=True)
+
+    def journal_line(self, session: str) -> JournalLine | None:
+        """Return the line that stands for a session, also a forgotten one."""
+        return self._newest_lines().get(session)
+
+    def _newest_lines(self) -> dict[str, JournalLine]:
         self._read()
         newest: dict[str, JournalLine] = {}
         for line in self._journal:
             newest.pop(line.id, None)
             newest[line.id] = line
-        kept = [
-            line
-            for line in newest.values()
-            if not line.forgotten and (line.title or line.summary or line.files)
-        ]
-        return sorted(kept, key=lambda line: line.at, reverse=True)
+        return newest
 
     def records(self) -> tuple[Record, ...]:
         """Return the records of ``facts.jsonl`` in file order."""
@@ -159,12 +166,15 @@ class MemoryReader:
             records,
             confirm_facts=self.confirm_facts,
             as_of=as_of,
-            forgotten_sessions=self._forgotten_sessions(),
+            forgotten_sessions=self._forgotten_sessions(as_of),
             judge=self._judge,
         )
 
-    def _forgotten_sessions(self) -> frozenset[str]:
-        newest = {line.id: line for line in self._journal}
+    def _forgotten_sessions(
+        self, as_of: datetime | date | None = None
+    ) -> frozenset[str]:
+        lines = self._journal if as_of is None else until(self._journal, as_of)
+        newest = {line.id: line for line in lines}
         return frozenset(key for key, line in newest.items() if line.forgotten)
 
     def _heed_switches(self) -> None:

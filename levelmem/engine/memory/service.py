@@ -4,7 +4,7 @@ Every change is appended, so every change can be taken back; its sentence is rea
 for a toast.
 """
 
-import uuid
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -344,7 +344,7 @@ class Memory(MemoryReader):
         return Writer(
             self._ledger.records,
             self._at(),
-            uuid.uuid4().hex[:12] if change is None else change,
+            os.urandom(6).hex() if change is None else change,
             self._fold,
             self._ledger.levelcode,
             facts,

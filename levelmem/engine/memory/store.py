@@ -25,6 +25,7 @@ from levelmem.engine.memory.records import (
     Record,
     parse_record,
 )
+from levelmem.engine.problem import Problem
 from levelmem.engine.sessions.jsonl import decode_line
 
 FACTS = "facts.jsonl"
@@ -46,7 +47,7 @@ class Writable(Protocol):
         ...
 
 
-class StoreError(OSError):
+class StoreError(Problem, OSError):
     """A memory file can't be read or written; the message is for people."""
 
 
