@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from levelmem.engine.memory.guard_rules import english, english_words
 from levelmem.engine.memory.guard_rules.alarms import Hit, Watch
@@ -38,6 +39,7 @@ _EMPHASIS = re.compile(
     r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])",
     re.IGNORECASE,
 )
+_QUOTES = frozenset('"“„«')
 # A record of some program, not a sentence.
 _DATA = re.compile(r"\s*[\[{]\s*[\"'{\[]")
 _LINE_BREAKS = (
@@ -87,13 +89,13 @@ def _reasons(text: str) -> Iterator[Reason]:
     # A text that is held for its length is still looked at, within bounds.
     normal = normalise(text[: 4 * LONGEST])
     yield from normal.findings
-    for hit, decoded in encoded_runs(normal.text):
+    plain = _without_emphasis(normal.text)
+    lower = _lower(plain)
+    for hit in chain(
+        encoded_runs(normal.text), _WATCH.raised(lower), disguised_words(lower)
+    ):
         yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
-        del decoded
-    lower = _without_emphasis(_lower(normal.text))
-    for hit in (*_WATCH.raised(lower), *disguised_words(lower)):
-        yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
-    for sentence in sentences_of(_without_emphasis(normal.text)):
+    for sentence in sentences_of(plain):
         for hit in _sentence_faults(sentence):
             yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     if _DATA.match(normal.text) or not any(
@@ -131,6 +133,9 @@ def _english_faults(text: str, lower: str) -> Iterator[Hit]:
     if label and label[0].text in english_words.CLAUSE_TAKERS:
         # "Remember: ..." orders, whatever it is that should be remembered.
         yield Hit("bare-imperative", 0, len(text))
+    if len(rest) == 1 and text[rest[0].start] in _QUOTES:
+        # A label before a quotation: what is quoted is what is said.
+        rest = tokens_of(rest[0].text)
     fault = english.fault_of(rest) if rest else None
     if fault and not (label and fault == "not-a-plain-statement"):
         yield Hit(fault, 0, len(text))
@@ -138,13 +143,10 @@ def _english_faults(text: str, lower: str) -> Iterator[Hit]:
 
 def _persons_addressed(tokens: list[Token]) -> Iterator[Hit]:
     for token in tokens:
-        if not token.is_word:
-            continue
-        at = token.start
-        if token.text in english_words.SECOND_PERSON:
-            yield Hit("addresses-the-reader", at, at + len(token.text))
-        elif token.text in english_words.FIRST_PERSON:
-            yield Hit("first-person", at, at + len(token.text))
+        if token.text in english_words.PERSONS and token.is_word:
+            first = token.text in english_words.FIRST_PERSON
+            rule = "first-person" if first else "addresses-the-reader"
+            yield Hit(rule, token.start, token.start + len(token.text))
 
 
 def _label_and_rest(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -165,6 +167,8 @@ def _lower(text: str) -> str:
 
 def _without_emphasis(text: str) -> str:
     """Signs of emphasis at the edges of words turned to blanks: spans stay true."""
+    if not any(sign in text for sign in "*_~<"):
+        return text
     return _EMPHASIS.sub(lambda run: " " * len(run.group()), text)
 
 

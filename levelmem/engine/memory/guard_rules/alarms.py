@@ -62,12 +62,11 @@ class Watch:
         for word in _WORD.findall(text):
             known = self._cued_by.get(word)
             cued |= self._learn(word) if known is None else known
-        at = 0
         while cued:
-            if cued & 1 and (hit := _search(text, self._alarms[at])):
+            lowest = cued & -cued
+            cued ^= lowest
+            if hit := _search(text, self._alarms[lowest.bit_length() - 1]):
                 yield hit
-            cued >>= 1
-            at += 1
 
     def _learn(self, word: str) -> int:
         if len(self._cued_by) >= _WORDS_KEPT:

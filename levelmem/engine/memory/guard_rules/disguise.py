@@ -31,6 +31,7 @@ _BROKEN_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-.*\\/~|'’^_]{1,3}[^\W\d_]+)+(
 _LEET = re.compile(
     r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
 )
+_SMALL_WORDS = english_words.DETERMINERS | english_words.PREPOSITIONS
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _LEET_LETTERS = str.maketrans("013457@$!|", "oieastasil")
 # Words that orders are made of; turned round or rotated they mean nothing else.
@@ -44,24 +45,22 @@ _TELLING = _words(
 )
 
 
-def encoded_runs(text: str) -> Iterator[tuple[Hit, str]]:
-    """Every encoded run with the text that it hides, decoded once.
+def encoded_runs(text: str) -> Iterator[Hit]:
+    """Every run that hides a text when it is decoded once.
 
     Runs that look encoded and decode to nothing readable are found too when they are
     too long for a name: nobody can check what they say. Checksums (hex) are no text.
     """
     for found in _BASE64.finditer(text):
-        decoded = _from_base64(found.group())
-        if decoded or _is_opaque(found.group()):
-            yield Hit("encoded-run", *found.span()), decoded
+        if _from_base64(found.group()) or _is_opaque(found.group()):
+            yield Hit("encoded-run", *found.span())
     for found in _HEX.finditer(text):
-        if decoded := _from_hex(found.group()):
-            yield Hit("encoded-run", *found.span()), decoded
+        if _from_hex(found.group()):
+            yield Hit("encoded-run", *found.span())
     if "%" in text or "\\" in text or "&#" in text or "01" in text:
         for found in _ESCAPED.finditer(text):
-            decoded = _unescaped(found.group())
-            if any(character.isalpha() for character in decoded):
-                yield Hit("encoded-run", *found.span()), decoded
+            if any(letter.isalpha() for letter in _unescaped(found.group())):
+                yield Hit("encoded-run", *found.span())
 
 
 def disguised_words(text: str) -> Iterator[Hit]:
@@ -69,6 +68,8 @@ def disguised_words(text: str) -> Iterator[Hit]:
     turned = [found for found in _WORD.finditer(text) if _is_turned(found.group())]
     if turned and (len(turned) > 1 or len(turned[0].group()) > 5):
         yield Hit("encoded-run", turned[0].start(), turned[-1].end())
+    if text.replace(" ", "").isalpha():
+        return
     for found in _BROKEN_WORD.finditer(text):
         if _is_telling_once_joined(found.group()):
             yield Hit("spaced-letters", *found.span())
@@ -93,23 +94,18 @@ def _is_telling_once_joined(broken: str) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _is_leet(token: str) -> bool:
-    plain = token.rstrip("!|").translate(_LEET_LETTERS)
+    written = token.rstrip("!|")
+    plain = written.translate(_LEET_LETTERS)
     if not plain.isalpha() or len(plain) < 3 or (token[-1:] == "s" and len(plain) < 4):
         return False
-    swapped = sum(not character.isalpha() for character in token.rstrip("!|"))
-    known = (
-        plain in _TELLING
-        or bool(verb_forms().get(plain, 0) & BASE)
-        or plain in english_words.DETERMINERS
-        or plain in english_words.PREPOSITIONS
-    )
-    return (
-        known
-        and swapped > 0
-        and not token[0].isdigit()
-        | token[-1].isdigit()
-        | (swapped > len(plain) // 2 + 1)
-    ) or (known and plain in _TELLING)
+    if plain in _TELLING:
+        return True
+    # `h264` and `2fast` are names: digits inside a word are what gives it away.
+    swapped = sum(not character.isalpha() for character in written)
+    inside = not (token[0].isdigit() or token[-1].isdigit())
+    if not inside or not swapped or swapped > len(plain) // 2 + 1:
+        return False
+    return bool(verb_forms().get(plain, 0) & BASE) or plain in _SMALL_WORDS
 
 
 def _is_opaque(run: str) -> bool:

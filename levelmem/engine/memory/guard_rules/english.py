@@ -112,7 +112,7 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
     ):
         return True
     follower = clause[at + 1] if at + 1 < len(clause) else None
-    return follower is None or follower.text in words.PREPOSITIONS | words.ADVERBS
+    return follower is None or follower.text in words.ADJUNCT_OPENERS
 
 
 def _is_question(clause: list[Token]) -> bool:
@@ -120,7 +120,7 @@ def _is_question(clause: list[Token]) -> bool:
     first = clause[0].text
     if not clause[0].is_word or first not in words.QUESTION_OPENERS:
         return False
-    if first in words.AUXILIARIES | words.MODALS:
+    if first in words.FINITE_HELPERS:
         # "CAN frames are decoded ..." has a verb of its own.
         return _main_verb(clause, 0) != _STRONG
     return True
@@ -180,9 +180,9 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
             return joined or _main_verb(clause, at) == _STRONG
         if follower.text in words.AUXILIARIES or follower.text in words.MODALS:
             return follower.text not in ("do", "have", "don't")
-        if follower.text in words.DETERMINERS | words.OBJECT_PRONOUNS:
+        if follower.text in words.OBJECT_OPENERS:
             return False
-        if follower.text in words.PREPOSITIONS | words.ADVERBS:
+        if follower.text in words.ADJUNCT_OPENERS:
             found = _main_verb(clause, at)
             return found == _STRONG or bool(found and kind & NOUNISH)
     if opener in words.CLAUSE_TAKERS and not kind & NOUNISH:
@@ -297,9 +297,7 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
 
 
 def _opens_an_object(token: Token) -> bool:
-    return token.text[:1].isdigit() or token.text in (
-        words.DETERMINERS | words.OBJECT_PRONOUNS | words.NUMBER_WORDS
-    )
+    return token.text[:1].isdigit() or token.text in (words.COUNTED_OBJECT_OPENERS)
 
 
 def _past(clause: list[Token], at: int) -> int:
@@ -355,13 +353,9 @@ def _is_complement(token: Token | None) -> bool:
     """Whether the token is what follows a verb rather than a noun's second part."""
     if token is None:
         return False
-    if token.is_code:
-        return True
     return (
-        token.text in words.DETERMINERS
-        or token.text in words.PREPOSITIONS
-        or token.text in words.ADVERBS
-        or token.text in words.OBJECT_PRONOUNS
+        token.is_code
+        or token.text in words.COMPLEMENT_OPENERS
         or _is_manner(token.text)
     )
 
@@ -373,7 +367,7 @@ def _is_buried_order(clause: list[Token]) -> bool:
     its object has to follow.
     """
     at = 0
-    while at < len(clause) and clause[at].text in words.COORDINATORS | {"so", "then"}:
+    while at < len(clause) and clause[at].text in words.LINKS:
         at += 1
     clause = clause[at:]
     if not clause or not clause[0].is_word:
@@ -386,7 +380,7 @@ def _is_buried_order(clause: list[Token]) -> bool:
     if not verb_forms().get(first, 0) & BASE or len(clause) < 2:
         return False
     follower = clause[1]
-    takes_object = follower.text in words.DETERMINERS | words.OBJECT_PRONOUNS
+    takes_object = follower.text in words.OBJECT_OPENERS
     particle = follower.text in ("off", "out", "up", "down", "back", "on", "away")
     return (takes_object or particle or follower.is_code) and not _is_noun_here(
         clause, 0

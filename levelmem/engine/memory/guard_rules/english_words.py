@@ -83,3 +83,14 @@ QUESTION_OPENERS = _words(
     "why who whose whom isn't aren't wasn't can't couldn't shouldn't won't wouldn't "
     "doesn't don't didn't could would shall do does did is are was were can will"
 )
+
+# Unions that are looked up for every word of every text.
+PERSONS = FIRST_PERSON | SECOND_PERSON
+FINITE_HELPERS = AUXILIARIES | MODALS
+OBJECT_OPENERS = DETERMINERS | OBJECT_PRONOUNS
+COUNTED_OBJECT_OPENERS = OBJECT_OPENERS | NUMBER_WORDS
+ADJUNCT_OPENERS = PREPOSITIONS | ADVERBS
+COMPLEMENT_OPENERS = OBJECT_OPENERS | ADJUNCT_OPENERS
+LINKS = COORDINATORS | {"so", "then"}
+NEVER_BEFORE_A_VERB = DETERMINERS | PREPOSITIONS | COORDINATORS
+VERB_FOLLOWERS = ADJUNCT_OPENERS | DETERMINERS

@@ -1,6 +1,7 @@
 """Which language a sentence is in, as far as the guard has to know."""
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 _SCRIPTS = (
@@ -22,13 +23,13 @@ _SMALL_WORDS: dict[str, frozenset[str]] = {
             run runs
         """,
         "de": """
-            in der die das den dem des ein eine einen einem einer und oder ist
-            sind wird werden wurde wurden hat haben nicht kein keine keinen im
-            am vom zum zur mit von für auf aus bei nach vor über unter durch
-            ohne immer nie niemals bitte alle jede jeder jedes dass wenn als
-            auch nur noch sich es er sie wir zu soll sollen sollte muss müssen
-            darf dürfen kann können heißt liegt liegen dieser diese dieses hier
-            um erst zuerst stets vergiss
+            in der die das beim ins ans laufen läuft den dem des ein eine einen
+            einem einer und oder ist sind wird werden wurde wurden hat haben
+            nicht kein keine keinen im am vom zum zur mit von für auf aus bei
+            nach vor über unter durch ohne immer nie niemals bitte alle jede
+            jeder jedes dass wenn als auch nur noch sich es er sie wir zu soll
+            sollen sollte muss müssen darf dürfen kann können heißt liegt liegen
+            dieser diese dieses hier um erst zuerst stets vergiss
         """,
         "fr": """
             le la les un une des du de et ou est sont était a ont pas ne en au
@@ -70,6 +71,15 @@ _ACCENTS = {
 }
 
 
+_ELISION = re.compile(r"\b[ldnj]['’]\w")
+
+
+@lru_cache(maxsize=1 << 12)
+def _languages_with(word: str) -> tuple[str, ...]:
+    """The languages in which the word is one of the small ones."""
+    return tuple(language for language, small in _SMALL_WORDS.items() if word in small)
+
+
 @lru_cache(maxsize=1 << 12)
 def languages_of(sentence: str) -> tuple[str, ...]:
     """What a lower-case sentence may be in: `en`, `de`, ..., or `unknown`.
@@ -83,19 +93,20 @@ def languages_of(sentence: str) -> tuple[str, ...]:
                 return (language,)
         if _OTHER_SCRIPT.search(sentence):
             return ("unknown",)
-    words = set(_LATIN_WORD.findall(sentence))
-    counts = {
-        language: sum(
-            word in small or word.split("'")[0] + "'" in small for word in words
+    counts: Counter[str] = Counter()
+    for word in set(_LATIN_WORD.findall(sentence)):
+        counts.update(_languages_with(word))
+    if not sentence.isascii():
+        counts.update(
+            language
+            for language, accents in _ACCENTS.items()
+            if accents.search(sentence)
         )
-        for language, small in _SMALL_WORDS.items()
-    }
-    for language, accents in _ACCENTS.items():
-        if accents.search(sentence):
-            counts[language] += 1
-    if any(word[:2] in ("l'", "d'", "n'", "s'", "j'") for word in words):
-        counts["fr"] += 1
-    most = max(counts.values())
+    if any(word in sentence for word in ("l'", "d'", "n'", "j'", "l’", "d’", "n’")):
+        counts["fr"] += bool(_ELISION.search(sentence))
+    most = max(counts.values(), default=0)
+    if not most:
+        return ("en",)
     if most < 2:
         # One small word is little evidence: English has a say as well.
         counts["en"] = most

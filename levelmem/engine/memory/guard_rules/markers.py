@@ -43,15 +43,24 @@ MARKERS: tuple[Alarm, ...] = (
     Alarm(
         "exfiltration-link",
         "",
-        signs="![<:/.{$",
+        signs="!<:{$(",
         pattern=r"!\[[^\]]*\]\s*[(\[]|<img\b|<script\b|<iframe\b|<link\b|\bdata:\w+/"
         r"|javascript:"
         r"|https?://[^\s)]*[?&#=/](?:[^\s)]*)(?:\$\{?\w|\{[^}]*\}|%7b|\$\(|<[a-z_ ]+>"
         r"|secret"
         r"|token|\bkey=|password|session|env\b|data=|\bd=|\bq=|payload|exfil)"
-        r"|\[[^\]]*\]\(\s*https?://[^)]*[?#][^)]*\)|\bhttps?://(?:\d{1,3}\.){3}\d{1,3}"
-        r"|\bto (?:\d{1,3}\.){3}\d{1,3}\b|\b[\w-]*exfil[\w-]*\b"
+        r"|\[[^\]]*\]\(\s*https?://[^)]*[?#][^)]*\)"
         r"|(?:\{|\$\{?)\w+\}?\.[a-z0-9-]+\.[a-z]{2,}",
         unless=r"(?:^|[^\w])(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d",
     ),
+    Alarm(
+        "exfiltration-link",
+        "",
+        signs="0123456789",
+        pattern=r"(?:https?://|\b(?:to|at|from|via|into) (?:the )?(?:host |server )?)"
+        r"(?!10\.|127\.|0\.0|192\.168|172\.(?:1[6-9]|2\d"
+        r"|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}\b",
+        unless=r"\b(?:listens|binds?|bound|resolves|points|reachable)\b",
+    ),
+    Alarm("exfiltration-link", r"exfil\w*", r"\bexfil\w*"),
 )

@@ -282,10 +282,10 @@ def _is_bold_quality(tokens: list[Token], at: int) -> bool:
         word = token.text
         if word in words.ADVERBS or word.endswith("ly"):
             continue
-        if token.is_mark or token.is_code or word in words.PREPOSITIONS | _QUALITIES:
+        if token.is_mark or token.is_code or word in _PLAIN_COMPLEMENTS:
             return False
         kind = verb_forms().get(word, 0)
-        plain = kind & (PARTICIPLE | GERUND) or word in words.NUMBER_WORDS | _COUNTS
+        plain = kind & (PARTICIPLE | GERUND) or word in _COUNTS
         return not plain
     return False
 
@@ -294,7 +294,9 @@ _CHANCES = _words("may might could would can shall")
 _HARMLESS_CHANCES = _words(
     "revoke rotate reset renew approve reject request review confirm cancel"
 )
-_COUNTS = _words("a an the one no not")
+_COUNTS = _words("a an the one no not") | words.NUMBER_WORDS
+_PLAIN_COMPLEMENTS = words.PREPOSITIONS | _QUALITIES
+_NO_PREDICATES = words.AUXILIARIES | words.PREPOSITIONS
 
 
 def _is_harmless_chance(tokens: list[Token], at: int, subject: str) -> bool:
@@ -349,11 +351,11 @@ def _subject_of(tokens: list[Token]) -> str | None:
 def _is_predicate(tokens: list[Token], at: int) -> bool:
     """Whether the token is a verb that says something of the subject."""
     kind = verb_forms().get(tokens[at].text, 0)
-    if not kind or tokens[at].text in words.AUXILIARIES | words.PREPOSITIONS:
+    if not kind or tokens[at].text in _NO_PREDICATES:
         return False
     before = tokens[at - 1] if at else None
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if before is None or before.is_mark or after in words.AUXILIARIES | words.MODALS:
+    if before is None or before.is_mark or after in words.FINITE_HELPERS:
         return False
     back = at - 1
     while back > 0 and (
@@ -367,7 +369,7 @@ def _is_predicate(tokens: list[Token], at: int) -> bool:
         )
     if before.text in words.MODALS or before.text == "to":
         return bool(kind & BASE)
-    if before.text in words.DETERMINERS | words.PREPOSITIONS | words.COORDINATORS:
+    if before.text in words.NEVER_BEFORE_A_VERB:
         return False
     if verb_forms().get(before.text, 0) & THIRD and before.text not in _SUBJECTS:
         # "blocks pushes": the second is the first one's object.
@@ -380,7 +382,7 @@ def _is_predicate(tokens: list[Token], at: int) -> bool:
 
 
 def _follows_a_verb(token: Token) -> bool:
-    return token.text in words.PREPOSITIONS | words.ADVERBS | words.DETERMINERS
+    return token.text in words.VERB_FOLLOWERS
 
 
 def _is_next(tokens: list[Token], at: int, word: str) -> bool:

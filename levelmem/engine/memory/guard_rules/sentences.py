@@ -80,6 +80,10 @@ def sentences_of(text: str) -> list[Sentence]:
 
 def peeled(piece: str, start: int) -> Sentence:
     """The piece without list marks, quotes, bold, headings and announcing labels."""
+    if piece.isascii() and piece[:1].isalpha() and piece[-1:].isalnum():
+        label = _ANNOUNCERS.match(piece) if ":" in piece or "," in piece else None
+        if label is None and not _LEAD.match(piece):
+            return Sentence(piece, start)
     while True:
         before = piece
         lead = _LEAD.match(piece)

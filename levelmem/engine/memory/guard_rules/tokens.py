@@ -1,7 +1,7 @@
 """A sentence as the rules read it: words in lower case, names and code apart."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _PIECE = re.compile(
     r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[(),;:]|[^\s(),;:\"“”`]+"
@@ -12,31 +12,17 @@ _PUNCTUATION = frozenset("(),;:")
 _TRAILING = ".!?…。！？*_~'’"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word, a name or piece of code, or a mark of punctuation.
-
-    Attributes:
-        text: In lower case, freed of quotes at its edges.
-        start: Offset in the sentence's text.
-        kind: `word`, `code` (path, flag, number, quoted or marked-up text) or `mark`.
-    """
+class Token(NamedTuple):
+    """A word, a name or piece of code, or a mark of punctuation."""
 
     text: str
+    """In lower case, freed of quotes at its edges."""
     start: int
-    kind: str
-
-    @property
-    def is_word(self) -> bool:
-        return self.kind == "word"
-
-    @property
-    def is_code(self) -> bool:
-        return self.kind == "code"
-
-    @property
-    def is_mark(self) -> bool:
-        return self.kind == "mark"
+    """Offset in the sentence's text."""
+    is_word: bool
+    is_code: bool
+    """A path, a flag, a number, quoted or marked-up text."""
+    is_mark: bool
 
 
 def tokens_of(sentence: str) -> list[Token]:
@@ -51,10 +37,11 @@ def tokens_of(sentence: str) -> list[Token]:
 def _token(piece: re.Match[str]) -> Token:
     text, start = piece.group(), piece.start()
     if text in _PUNCTUATION:
-        return Token(text, start, "mark")
+        return Token(text, start, False, False, True)
     if text[0] in '`"“„«':
-        return Token(text.strip('`"“”„«»'), start, "code")
+        return Token(text.strip('`"“”„«»'), start, False, True, False)
     text = text.rstrip(_TRAILING).lstrip("*_~'’") or text
     if text in ("-", "–", "—", "->", "→", "=>"):
-        return Token(text, start, "mark")
-    return Token(text, start, "word" if _WORD.match(text) else "code")
+        return Token(text, start, False, False, True)
+    is_word = text.isalpha() or bool(_WORD.match(text))
+    return Token(text, start, is_word, not is_word, False)
