@@ -10,13 +10,15 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from levelmem.engine.problem import Problem
+
 PREFIX = "LEVELMEM_"
 
 _STRICT = {"extra": "forbid"}
 """A mistyped name is an error, not a setting without effect."""
 
 
-class SettingsError(Exception):
+class SettingsError(Problem):
     """Settings that can't be used; its text says where and what to do."""
 
 

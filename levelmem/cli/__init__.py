@@ -8,7 +8,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from levelmem.cli.output import Refused, complain
+from levelmem.cli.output import complain
+from levelmem.engine.problem import Problem
 
 
 def run(argv: Sequence[str]) -> int:
@@ -20,8 +21,8 @@ def run(argv: Sequence[str]) -> int:
         code: int = options.command(options)
         sys.stdout.flush()
         return code
-    except Refused as refusal:
-        complain(str(refusal))
+    except Problem as problem:
+        complain(str(problem))
         return 1
     except BrokenPipeError:
         # The reader (head, a pager) has gone: nothing is left to say to it.

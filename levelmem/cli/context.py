@@ -10,18 +10,15 @@ from levelmem.engine.places import Places
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.sources import sources
-from levelmem.settings import Settings, SettingsError, load
+from levelmem.settings import Settings, load
 
 if TYPE_CHECKING:
     from levelmem.engine.memory.service import Memory
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
-    """Return the person's settings. Raises Refused where they can't be used."""
-    try:
-        return load(Places(os.environ).config, os.environ)
-    except SettingsError as error:
-        raise Refused(str(error)) from error
+    """Return the person's settings; raises SettingsError where they can't be used."""
+    return load(Places(os.environ).config, os.environ)
 
 
 def places_of(options: argparse.Namespace, settings: Settings | None = None) -> Places:

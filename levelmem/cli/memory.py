@@ -1,4 +1,4 @@
-"""``facts`` and what changes them, ``undo``, ``digest``."""
+"""``facts`` and what changes them, and ``undo``."""
 
 import argparse
 import shutil
@@ -7,12 +7,16 @@ from datetime import date, datetime
 from typing import Any
 
 from levelmem.cli.context import memory_of
-from levelmem.cli.output import Refused, complain, print_object, print_table, print_text
-from levelmem.engine.memory.errors import MemoryProblem
+from levelmem.cli.output import (
+    Refused,
+    complain,
+    print_object,
+    print_table,
+    print_text,
+)
 from levelmem.engine.memory.facts import Fact, Sighting, State
 from levelmem.engine.memory.guard import explain
 from levelmem.engine.memory.service import Change, Memory
-from levelmem.engine.memory.store import StoreError
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line
 
@@ -23,7 +27,7 @@ def facts(options: argparse.Namespace) -> int:
     """List the facts of a project: what agents are told first, the held last."""
     memory = memory_of(options)
     as_of = _date(options.as_of) if options.as_of else None
-    found = _tried(lambda: memory.facts(as_of))
+    found = memory.facts(as_of)
     listed = sorted((f for f in found if f.listed), key=_order)
     if options.json:
         print_object(
@@ -78,7 +82,7 @@ def undo(options: argparse.Namespace) -> int:
 
 def _change(options: argparse.Namespace, act: Act) -> int:
     memory = memory_of(options)
-    change = _tried(lambda: act(memory))
+    change = act(memory)
     if options.json:
         by_key = {key: fact for fact in memory.facts() for key in fact.keys}
         changed = [_fact(by_key[key]) for key in change.keys if key in by_key]
@@ -86,13 +90,6 @@ def _change(options: argparse.Namespace, act: Act) -> int:
     else:
         print_text(change.words)
     return 0
-
-
-def _tried(act: Callable[[], Any]) -> Any:
-    try:
-        return act()
-    except (MemoryProblem, StoreError) as problem:
-        raise Refused(str(problem)) from problem
 
 
 def _date(text: str) -> datetime | date:

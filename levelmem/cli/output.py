@@ -5,13 +5,14 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from levelmem.engine.problem import Problem
 from levelmem.engine.text import clip, safe_text, width
 
 SCHEMA = 1
 """Version of every JSON object printed; it rises when a field changes meaning."""
 
 
-class Refused(Exception):
+class Refused(Problem):
     """A command that can't be done; its text tells a person why and what to do."""
 
 

@@ -101,7 +101,48 @@ def _add_memory_commands(add: Add) -> None:
     edit.add_argument("key", metavar="KEY")
     edit.add_argument("text", metavar="TEXT")
     add("undo", "take the last change of a memory back", _later("memory", "undo"))
-    add("digest", "print what the next session is told", _later("memory", "digest"))
+    _add_keeping_commands(add)
+
+
+def _add_keeping_commands(add: Add) -> None:
+    remember = add(
+        "remember", "keep a note in your own words", _later("keeping", "remember")
+    )
+    remember.add_argument("text", metavar="TEXT")
+    remember.add_argument(
+        "--kind", choices=("preference", "project", "reference"), default="project"
+    )
+    journal = add(
+        "journal", "print what sealed sessions left", _later("keeping", "journal")
+    )
+    journal.add_argument("--limit", type=int, help="at most so many")
+    add("digest", "print what the next session is told", _later("keeping", "digest"))
+    consolidate = add(
+        "consolidate", "write MEMORY.md and seal it", _later("keeping", "consolidate")
+    )
+    consolidate.add_argument(
+        "--foreign",
+        choices=("accept", "distrust", "discard"),
+        help="decide on what another hand wrote into MEMORY.md",
+    )
+    seal = add(
+        "seal", "write down what a session left behind", _later("keeping", "seal")
+    )
+    seal.add_argument("id", metavar="ID", nargs="?")
+    seal.add_argument("--all", action="store_true", help="every session")
+    harvest = add(
+        "harvest",
+        "find the lasting rules that you typed in old sessions",
+        _later("keeping", "harvest"),
+    )
+    harvest.add_argument("--all", action="store_true", help="unlikely ones too")
+    audit = add(
+        "audit",
+        "find hidden text, injections and secrets in what agents load",
+        _later("audit", "audit"),
+    )
+    audit.add_argument("path", metavar="PATH", nargs="?", type=Path, default=Path())
+    audit.add_argument("--sarif", action="store_true", help="print SARIF 2.1.0")
 
 
 def _common_options() -> argparse.ArgumentParser:

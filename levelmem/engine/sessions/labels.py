@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.problem import Problem
 from levelmem.engine.sessions.jsonl import Skipped, read_records, text_of
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.text import mend_surrogates
@@ -25,7 +26,7 @@ LIFECYCLES = ("active", "archived", "trashed")
 LEVELCODE = "levelcode"
 
 
-class LabelError(Exception):
+class LabelError(Problem):
     """Filing could not be written; the message says why, for people."""
 
 

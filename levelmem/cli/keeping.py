@@ -1,0 +1,222 @@
+"""What memory keeps and tells: ``remember``, ``journal``, ``digest`` and the rest."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from levelmem.cli.context import memory_of, of_project, places_of, settings_of
+from levelmem.cli.output import (
+    Refused,
+    complain,
+    print_line,
+    print_object,
+    print_text,
+)
+from levelmem.engine.memory.consolidate import Consolidated, Consolidator
+from levelmem.engine.memory.digest import Digest, DigestLimits
+from levelmem.engine.memory.harvest import Harvested
+from levelmem.engine.memory.harvest import harvest as harvest_sessions
+from levelmem.engine.memory.opening import open_memory
+from levelmem.engine.memory.records import JournalLine
+from levelmem.engine.memory.sealing import Sealed
+from levelmem.engine.memory.sealing import seal as seal_session
+from levelmem.engine.memory.service import Memory
+from levelmem.engine.sessions.catalog import Catalog
+from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.times import iso
+
+
+def remember(options: argparse.Namespace) -> int:
+    """Keep a note in the person's own words: they type it here."""
+    change = memory_of(options).add_note(options.text, options.kind)
+    if options.json:
+        print_object({"done": change.words, "keys": list(change.keys)})
+    else:
+        print_text(change.words)
+    return 0
+
+
+def journal(options: argparse.Namespace) -> int:
+    """Print what each sealed session left behind, newest first."""
+    lines = memory_of(options).journal()[: options.limit]
+    if options.json:
+        print_object({"journal": [_journal_line(line) for line in lines]})
+        return 0
+    for line in lines:
+        print_text(f"{line.at[:10]}  {line.title}\n            {line.summary}")
+    return 0
+
+
+def digest(options: argparse.Namespace) -> int:
+    """Print what the next session is told."""
+    consolidator = _consolidator(options, memory_of(options))
+    found = consolidator.digest(_today())
+    if options.json:
+        print_object({"digest": _digest(found)})
+    else:
+        print_text(found.text.rstrip("\n"))
+    if consolidator.foreign_edit():
+        complain("MEMORY.md was changed by another hand: levelmem consolidate")
+    return 0
+
+
+def consolidate(options: argparse.Namespace) -> int:
+    """Write MEMORY.md, and decide on what another hand wrote into it."""
+    consolidator = _consolidator(options, memory_of(options))
+    decide = {
+        "accept": consolidator.accept,
+        "distrust": consolidator.distrust,
+        "discard": consolidator.discard,
+        None: consolidator.consolidate,
+    }[options.foreign]
+    done = decide(_today())
+    if options.json:
+        foreign = list(done.foreign.texts()) if done.foreign else []
+        print_object(
+            {
+                "written": done.written,
+                "foreign": foreign,
+                "digest": _digest(done.digest),
+            }
+        )
+    else:
+        _tell(done)
+    return 0 if done.written else 1
+
+
+def seal(options: argparse.Namespace) -> int:
+    """Seal sessions: each leaves a journal line and at most two candidate facts."""
+    if bool(options.id) == options.all:
+        raise Refused("name a session to seal, or all of them with --all")
+    catalog = Catalog.open(places_of(options))
+    listing = catalog.listing()
+    chosen: Sequence[Session] = of_project(options, listing.main)
+    if options.id:
+        chosen = listing.find(options.id)[:1]
+        if not chosen:
+            raise Refused(f"no session has the id {options.id}")
+    for sealed in _seal_each(options, catalog, chosen):
+        told = {"id": sealed.session.id, "facts": list(sealed.facts)}
+        if options.json:
+            print_line(
+                {**told, "summary": sealed.line.summary if sealed.line else None}
+            )
+        elif sealed.line:
+            print_text(f"{sealed.session.id}  {sealed.line.summary}")
+    return 0
+
+
+def harvest(options: argparse.Namespace) -> int:
+    """Print the lasting rules that were typed in old sessions, the surest first."""
+    catalog = Catalog.open(places_of(options))
+    chosen = of_project(options, catalog.listing().main)
+    found = harvest_sessions((s, _readable_turns(catalog, s)) for s in chosen)
+    found = [note for note in found if note.likely or options.all]
+    if options.json:
+        print_object({"notes": [_harvested(note) for note in found]})
+        return 0
+    for note in found:
+        where = note.sightings[-1]
+        when = f"{where.when:%Y-%m-%d}" if where.when else ""
+        print_text(
+            f"{note.text}\n    “{where.quote}”  {where.agent} {where.session} {when}"
+        )
+    complain(f"{len(found)} things you told your agents, in {len(chosen)} sessions")
+    return 0
+
+
+def _consolidator(options: argparse.Namespace, memory: Memory) -> Consolidator:
+    settings = settings_of(options).memory
+    limits = DigestLimits(
+        tokens=settings.digest_tokens, recent_days=settings.journal_recent_days
+    )
+    return Consolidator(memory, limits=limits)
+
+
+def _seal_each(
+    options: argparse.Namespace, catalog: Catalog, sessions: Sequence[Session]
+) -> Iterator[Sealed]:
+    settings, places = settings_of(options).memory, places_of(options)
+    memories: dict[str, Memory] = {}
+    for session in sessions:
+        if not session.project:
+            continue
+        if session.project not in memories:
+            memories[session.project] = open_memory(
+                session.project,
+                places,
+                confirm_facts=settings.confirm_facts,
+                enabled=settings.enabled,
+            )
+        try:
+            turns = catalog.turns(session)
+            now = datetime.now(UTC)
+            yield seal_session(memories[session.project], session, turns, now)
+        except OSError as error:
+            complain(f"{session.path}: {error.strerror}; it was not sealed")
+
+
+def _readable_turns(catalog: Catalog, session: Session) -> Iterator[Turn]:
+    """Yield a conversation; one that can't be read stops no other."""
+    try:
+        yield from catalog.turns(session)
+    except OSError as error:
+        complain(f"{session.path}: {error.strerror}")
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def _tell(done: Consolidated) -> None:
+    if done.foreign is None:
+        print_text(f"MEMORY.md is written: {done.digest.tokens} tokens")
+        return
+    print_text("MEMORY.md was changed by another hand and is left as it is:")
+    for text in done.foreign.texts():
+        print_text(f"  + {text}")
+    print_text(
+        "decide with --foreign accept (you wrote it), distrust (hold it for review)"
+        " or discard"
+    )
+
+
+def _digest(found: Digest) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "tokens": found.tokens,
+        "sections": dict(found.tokens_by_section),
+        "left_out": [{"key": key, "why": why} for key, why in found.left_out],
+    }
+
+
+def _journal_line(line: JournalLine) -> dict[str, Any]:
+    return {
+        "id": line.id,
+        "at": line.at,
+        "title": line.title,
+        "summary": line.summary,
+        "files": list(line.files),
+        "turns": line.turns,
+        "state": line.state,
+    }
+
+
+def _harvested(note: Harvested) -> dict[str, Any]:
+    return {
+        "text": note.text,
+        "score": round(note.score, 2),
+        "reasons": list(note.reasons),
+        "sightings": [
+            {
+                "agent": seen.agent,
+                "session": seen.session,
+                "project": seen.project,
+                "turn": seen.turn,
+                "when": iso(seen.when),
+                "quote": seen.quote,
+            }
+            for seen in note.sightings
+        ],
+    }

@@ -1,0 +1,66 @@
+"""Sealing: a finished session leaves a journal line and at most two candidate facts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from levelmem.engine.memory.journal import journal_line
+from levelmem.engine.memory.outcome import outcome
+from levelmem.engine.memory.records import JournalLine, Observation
+from levelmem.engine.memory.service import Memory
+from levelmem.engine.memory.store import JOURNAL
+from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.recap import recap
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What sealing one session did."""
+
+    session: Session
+    line: JournalLine | None = None
+    """The journal line that was written; None where there was nothing to tell, or
+    nothing new since it was sealed before."""
+    facts: tuple[str, ...] = ()
+    """The candidate facts that were recorded."""
+
+
+def seal(
+    memory: Memory, session: Session, turns: Iterable[Turn], now: datetime
+) -> Sealed:
+    """Write down what ``session`` left behind, once.
+
+    A session that went on after it was sealed gets a new line, which stands from
+    then on; its facts are recorded once for each session. A session that the person
+    had forgotten stays forgotten.
+
+    Raises ``OSError`` when the conversation can't be read, ``MemoryOff`` and
+    ``StoreError`` when the memory can't be written.
+    """
+    found = outcome(session, recap(turns))
+    if found is None:
+        return Sealed(session)
+    line = journal_line(session, found, now)
+    with memory.store.locked():
+        known = memory.journal_line(session.id)
+        if known and (known.forgotten or _says_the_same(known, line)):
+            return Sealed(session)
+        memory.claim()
+        memory.store.append([line], JOURNAL)
+        known_texts = {
+            seen.text
+            for seen in memory.records()
+            if isinstance(seen, Observation) and seen.source == session.id
+        }
+        new = [fact for fact in found.facts if fact.text not in known_texts]
+        for fact in new:
+            memory.observe(fact.text, session.id, fact.origin)
+    return Sealed(session, line, tuple(fact.text for fact in new))
+
+
+def _says_the_same(known: JournalLine, line: JournalLine) -> bool:
+    return (known.at, known.summary, known.title) == (
+        line.at,
+        line.summary,
+        line.title,
+    )
