@@ -151,6 +151,7 @@ STORIES = (
                 "export {};\n",
                 "export const map = createMap();\n",
             ),
+            Say("The map widget is set up in src/map.ts, without the upload."),
         ),
     ),
     Story(
@@ -174,8 +175,8 @@ STORIES = (
         120,
         (
             Ask("no, use pnpm. never npm in this repo"),
-            Say("Understood: pnpm only. I removed package-lock.json."),
             Run("rm package-lock.json && pnpm install", "Done in 4.1s"),
+            Say("Understood: pnpm only. I removed package-lock.json."),
         ),
         title="pnpm instead of npm",
     ),
@@ -199,8 +200,8 @@ STORIES = (
         (
             Ask("the search index is stale in the morning"),
             Run("crontab -l", "0 2 * * * bin/reindex"),
-            Say("The index is rebuilt nightly at 02:00 UTC; imports end at 03:10."),
             Edit("ops/crontab", "0 2 * * *", "30 3 * * *"),
+            Say("Imports end at 03:10 UTC, so the index is rebuilt at 03:30 now."),
         ),
         title="Stale search index",
     ),
