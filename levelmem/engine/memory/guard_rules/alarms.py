@@ -127,19 +127,33 @@ _REFUSAL = (
 )
 
 
+_CLAUSE = re.compile(
+    r"[,;:()]|\s[-–—]\s|\b(?:and|but|so|because|since|which|although|while|yet)\b"
+)
+
+
 def tightens(sentence: str) -> bool:
-    """Whether the sentence refuses a loosening instead of granting it.
+    """Whether the sentence refuses every loosening that it names.
 
     "Nothing is merged without approval" has one loose act and one refusal; "commits
-    without review are never rejected" has one and two. An even sum tightens.
+    without review are never rejected" has one and two. An even sum tightens. The
+    refusal has to stand in the loose act's own clause.
     """
-    loose = len(_compiled(rf"(?<!\w)(?:{_LOOSE_ACT})").findall(sentence))
+    sums = [_looseness(clause) for clause in _CLAUSE.split(sentence)]
+    return any(sums) and all(balance in (0, 2) for balance in sums)
+
+
+def _looseness(clause: str) -> int:
+    """0 without a loose act, 1 for one that stands, 2 for one that is refused."""
+    loose = len(_compiled(rf"(?<!\w)(?:{_LOOSE_ACT})").findall(clause))
+    if not loose:
+        return 0
     refusals = len(
-        _compiled(rf"(?<![\w-])(?:{_REFUSAL})(?![\w-])|n't\b").findall(sentence)
+        _compiled(rf"(?<![\w-])(?:{_REFUSAL})(?![\w-])|n't\b").findall(clause)
     )
-    if not refusals and _compiled(r"\b40[0-9]\b").search(sentence):
+    if not refusals and _compiled(r"\b40[0-9]\b").search(clause):
         refusals = 1
-    return loose > 0 and refusals > 0 and (loose + refusals) % 2 == 0
+    return 2 if refusals and (loose + refusals) % 2 == 0 else 1
 
 
 @cache

@@ -290,7 +290,7 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
         headed = clause[first_at + 1].text in words.PREPOSITIONS
         if kind & NOUNISH and not takes_object and not headed:
             return _NONE
-        return _STRONG if takes_object and not kind & NOUNISH else _WEAK
+        return _STRONG if takes_object else _WEAK
     if kind & NOUNISH and follower is None:
         return _NONE
     return _STRONG if _is_complement(follower) and not kind & NOUNISH else _WEAK

@@ -143,6 +143,7 @@ CLAIMS: tuple[Alarm, ...] = (
         r"\bthe user (?:accepts|allows|approves|grants|permits|requests|asks|wants"
         r"|says) (?:the |a |an |or |push |"
         r"camera|location|in |cookies|notif)",
+        tightening=True,
     ),
     Alarm(
         "authority-claim",

@@ -62,4 +62,13 @@ INJECTIONS: tuple[Alarm, ...] = (
         r"|blocked|skips? (?:empty|unchanged)",
         tightening=True,
     ),
+    Alarm(
+        "demotes-rivals",
+        r"above|below|far|before|now",
+        r"\b(?:rules|notes|instructions|guidelines|memories|entries|facts) (?:above"
+        r"|below"
+        r"|so far|until now|before)\b[^.;]{0,40}\b(?:cancell?ed|void|obsolete|replaced|"
+        r"invalid|wrong|no longer|not apply|ignored|outdated|off|suspended|lifted"
+        r"|tests?)\b",
+    ),
 )

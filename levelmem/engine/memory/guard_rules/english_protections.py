@@ -179,4 +179,13 @@ PROTECTIONS: tuple[Alarm, ...] = (
         r"practice"
         r"|when (?:in a hurry|time)))",
     ),
+    Alarm(
+        "loosens-a-guard",
+        r"whenever|time|always|when",
+        rf"\b(?:whenever|(?:every|each) time|always when)\b[^.;]*?\b(?:{PROTECTION}"
+        rf"|{ASKING}"
+        rf"|scans?|linters?|hooks?|tests)\b[^.;]*\b(?:failed|fails|broke|breaks"
+        rf"|slipped|late"
+        rf"|crashed|delayed|stalled|lost|missed|hung|suffered|slowed)\b",
+    ),
 )

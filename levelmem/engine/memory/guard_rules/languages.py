@@ -71,7 +71,8 @@ _ACCENTS = {
 }
 
 
-_ELISION = re.compile(r"\b[ldnj]['’]\w")
+_FRENCH_ELISION = re.compile(r"\b(?:[ldnj]|qu)['’]\w")
+_ITALIAN_ELISION = re.compile(r"\b(?:l|un|d|(?:d|n|a|s|da)[eu]?ll|c|quest)['’]\w")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -102,8 +103,9 @@ def languages_of(sentence: str) -> tuple[str, ...]:
             for language, accents in _ACCENTS.items()
             if accents.search(sentence)
         )
-    if any(word in sentence for word in ("l'", "d'", "n'", "j'", "l’", "d’", "n’")):
-        counts["fr"] += bool(_ELISION.search(sentence))
+    if "'" in sentence or "’" in sentence:
+        counts["fr"] += bool(_FRENCH_ELISION.search(sentence))
+        counts["it"] += bool(_ITALIAN_ELISION.search(sentence))
     most = max(counts.values(), default=0)
     if not most:
         return ("en",)

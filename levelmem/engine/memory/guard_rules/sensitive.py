@@ -219,6 +219,13 @@ _FINE_PHRASES = (
 )
 
 
+_DUTY = re.compile(r"\b(?:must|should|ought|ha(?:s|ve) to|needs? to|(?:is|are) to)\b")
+_TAMPERPROOF = re.compile(
+    r"\b(?:cannot|can't|can not|must not|may not) (?:be )?(?:edit|chang|delet|disabl"
+    r"|skip"
+    r"|bypass|forg|alter|overwrit|reus|guess|read|decrypt|recover|export|remov|dismiss"
+    r"|tamper|modif|circumvent)\w*\b(?!.*\b(?:except|unless|but)\b)"
+)
 _KEPT_SECRET = re.compile(
     r"\b(?:never|not|no|n't)\b[^,;]*\b(?:written|logged|printed|stored|committed|sent"
     r"|shared"
@@ -239,6 +246,11 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
     """
     subject = _subject_of(tokens)
     if subject is None or tightens(sentence) or _documents_a_flag(tokens):
+        return None
+    if subject == "addresses-an-agent":
+        if _DUTY.search(sentence):
+            return subject
+    elif _TAMPERPROOF.search(sentence):
         return None
     if subject == "secret-exposure" and _KEPT_SECRET.search(sentence):
         return None
@@ -302,6 +314,8 @@ _NO_PREDICATES = words.AUXILIARIES | words.PREPOSITIONS
 def _is_harmless_chance(tokens: list[Token], at: int, subject: str) -> bool:
     """Whether a "can" speaks of using a protection: "the admin can revoke tokens"."""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if after == "be" and at + 2 < len(tokens):
+        after = base_of(tokens[at + 2].text)
     return subject != "addresses-an-agent" and after in _HARMLESS_CHANCES
 
 

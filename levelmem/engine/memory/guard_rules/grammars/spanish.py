@@ -51,7 +51,8 @@ SPANISH = Grammar(
         r"|usuario|mantenedores|próximas? sesi\w+|futuras? sesi\w+|automatizaci\w+)\b"
     ),
     duty=(
-        r"\b(?:puede|pueden|debe|deben|ha|han|autorizad\w+|prefiere\w*|quiere\w*"
+        r"\b(?:puede|pueden|tienen? (?:todos|todas|acceso|derecho)|debe|deben|ha|han"
+        r"|autorizad\w+|prefiere\w*|quiere\w*"
         r"|aceptado|aprobado|permitido|dado|sin|nunca|siempre|tiene permiso|confía\w*"
         r"|propios|propias|libre\w*|acuerdo|permiso)\b"
     ),
