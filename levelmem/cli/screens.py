@@ -4,14 +4,10 @@ import argparse
 import gc
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.engine.places import Places
 from levelmem.settings import Settings
-
-if TYPE_CHECKING:
-    from levelmem.engine.memory.service import Memory
 
 
 def open_app(options: argparse.Namespace) -> int:
@@ -38,17 +34,6 @@ def _run(places: Places, folder: str, settings: Settings) -> int:
     from levelmem.app import LevelmemApp
     from levelmem.screens.library import Library
 
-    def open_memory(project: str, where: Places) -> "Memory":
-        from levelmem.engine.memory.opening import open_memory as open_
-
-        memory = settings.memory
-        return open_(
-            project,
-            where,
-            confirm_facts=memory.confirm_facts,
-            enabled=memory.enabled,
-        )
-
-    app = LevelmemApp(Library(places, folder, open_memory=open_memory), settings)
+    app = LevelmemApp(Library(places, folder, memory=settings.memory), settings)
     app.run()
     return app.return_code or 0

@@ -14,9 +14,12 @@ from textual.signal import Signal
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.model import Resume, Session, Turn
+from levelmem.settings import MemorySettings
 
 if TYPE_CHECKING:
+    from levelmem.engine.memory.consolidate import Consolidator
     from levelmem.engine.memory.service import Memory
+    from levelmem.engine.memory.shelf import Shelf
     from levelmem.engine.sessions.catalog import Listing
     from levelmem.engine.sessions.labels import Label
 
@@ -60,12 +63,6 @@ def _open(places: Places) -> SessionCatalog:
     return Catalog.open(places)
 
 
-def _open_memory(folder: str, places: Places) -> Memory:
-    from levelmem.engine.memory.opening import open_memory
-
-    return open_memory(folder, places)
-
-
 class Library:
     """The doors to the engine, opened when they are first needed.
 
@@ -79,7 +76,7 @@ class Library:
         folder: str = "",
         *,
         open_catalog: Callable[[Places], SessionCatalog] = _open,
-        open_memory: Callable[[str, Places], Memory] = _open_memory,
+        memory: MemorySettings | None = None,
         clock: Callable[[], datetime] = local_now,
     ) -> None:
         self.places = places
@@ -94,9 +91,12 @@ class Library:
         """Published with every new listing."""
         self.tabs_changed: Signal[None]
         """Published when a note behind a mode's name has changed."""
+        self.memory_changed: Signal[None]
+        """Published when a screen has changed a memory."""
+        self.memory_settings = memory or MemorySettings()
         self._open_catalog = open_catalog
-        self._open_memory = open_memory
         self._catalog: SessionCatalog | None = None
+        self._shelf: Shelf | None = None
         self._lock = Lock()
         self._agents: Mapping[str, str] = {}
 
@@ -104,6 +104,7 @@ class Library:
         """Let ``app`` publish what changes."""
         self.listing_changed = Signal(app, "listing_changed")
         self.tabs_changed = Signal(app, "tabs_changed")
+        self.memory_changed = Signal(app, "memory_changed")
 
     def receive(self, listing: Listing) -> None:
         """Keep a listing and tell the screens."""
@@ -124,9 +125,24 @@ class Library:
                 self._agents = _agent_labels()
             return self._catalog
 
-    def memory(self, folder: str) -> Memory:
-        """Open the memory of the project that ``folder`` belongs to."""
-        return self._open_memory(folder, self.places)
+    @property
+    def shelf(self) -> Shelf:
+        """The memories; to be used in workers, as they read files."""
+        with self._lock:
+            if self._shelf is None:
+                self._shelf = _open_shelf(self)
+            return self._shelf
+
+    def consolidator(self, memory: Memory) -> Consolidator:
+        """Return what keeps a memory's MEMORY.md, with the person's limits."""
+        from levelmem.engine.memory.consolidate import Consolidator
+        from levelmem.engine.memory.digest import DigestLimits
+
+        settings = self.memory_settings
+        limits = DigestLimits(
+            tokens=settings.digest_tokens, recent_days=settings.journal_recent_days
+        )
+        return Consolidator(memory, limits=limits)
 
     def snapshots(self, cancelled: Callable[[], bool]) -> Iterator[Listing]:
         """Yield listings as they get fuller, from the cache at first."""
@@ -145,3 +161,29 @@ def _agent_labels() -> dict[str, str]:
     from levelmem.engine.sessions.sources import sources
 
     return {name: source.label for name, source in sources().items()}
+
+
+def _open_shelf(library: Library) -> Shelf:
+    from levelmem.engine.memory.opening import open_memories, open_memory
+    from levelmem.engine.memory.shelf import Shelf
+
+    settings, places = library.memory_settings, library.places
+
+    def here() -> Memory:
+        return open_memory(
+            library.folder,
+            places,
+            confirm_facts=settings.confirm_facts,
+            enabled=settings.enabled,
+            clock=library.now,
+        )
+
+    def everywhere() -> list[Memory]:
+        return open_memories(
+            places,
+            confirm_facts=settings.confirm_facts,
+            enabled=settings.enabled,
+            clock=library.now,
+        )
+
+    return Shelf(here, everywhere)

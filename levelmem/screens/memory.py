@@ -1,55 +1,85 @@
-"""Project Memory: every fact with its state and story, put right with one key."""
+"""Project Memory: all that is remembered, with its story, put right with one key."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.worker import get_current_worker
 
-from levelmem.engine.memory.facts import Fact
-from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
+from levelmem.screens.fact_actions import FactActions, Stepped
 from levelmem.screens.library import Library
-from levelmem.screens.memory_states import placeholder, status
-from levelmem.screens.memory_view import fact_look, memory_rows, to_review
+from levelmem.screens.memory_keys import MEMORY_KEYS
+from levelmem.screens.memory_places import MemoryPlaces
+from levelmem.screens.memory_reading import Reading, drifted, read_memory, untold_lines
+from levelmem.screens.memory_states import chips, placeholder, status
+from levelmem.screens.memory_view import (
+    Filters,
+    MemoryView,
+    Searchable,
+    memory_view,
+    next_group,
+    next_sort,
+    to_review,
+)
 from levelmem.screens.mode_screen import ModeScreen
-from levelmem.screens.session_actions import SessionActions
-from levelmem.widgets.fact_detail import FactDetail, Story
+from levelmem.widgets.chips import ChipLine
+from levelmem.widgets.fact_story import FactStory
+from levelmem.widgets.filter_bar import FilterBar
+from levelmem.widgets.item_look import item_look
+from levelmem.widgets.memory_items import (
+    FactItem,
+    Group,
+    Item,
+    JournalItem,
+    KnownItem,
+)
+from levelmem.widgets.memory_pages import JournalPage, KnownPage
+from levelmem.widgets.page_view import Page, PageView
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
+from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
-    from levelmem.engine.memory.service import Change, Memory
     from levelmem.engine.sessions.catalog import Listing
 
-Act = Callable[["Memory"], "Change"]
+_DRIFT_SECONDS = 120.0
+"""How long it takes until the working tree is looked at again."""
+_OF_FACTS = frozenset(
+    {"confirm", "edit", "pin", "restore", "supersede", "merge", "kind"}
+)
+"""Actions that need a fact."""
 
 
 @dataclass
-class FactsRead(Message):
-    """A worker has folded the memory, perhaps after a change."""
+class MemoryRead(Message):
+    """A worker has read the memory."""
 
     generation: int
     """Those before the newest are dropped."""
-    facts: Sequence[Fact]
-    skipped: int = 0
-    problem: str = ""
-    """Why the memory can't be read or changed, for people."""
-    done: str = ""
-    """What was changed, for people."""
-    changed: str = ""
-    """The key of a fact that was changed."""
+    reading: Reading
+    signature: tuple[object, ...]
+    """What changes when it has to be read again."""
 
 
-class MemoryScreen(ModeScreen, SessionActions):
-    """The facts of one project, and beside them the story of the selected one."""
+@dataclass
+class DriftFound(Message):
+    """A worker has compared facts with the working tree."""
+
+    drift: Mapping[str, str]
+    """What contradicts a fact, by the id of its row."""
+
+
+class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
+    """The facts of one project or all, and beside them the selected one's story."""
 
     MODE = "memory"
     CSS_PATH = "memory.tcss"
@@ -59,265 +89,381 @@ class MemoryScreen(ModeScreen, SessionActions):
         "What agents are told of this project, and what waits for you. Nothing here "
         "is changed in place: every key appends, and u takes the last step back."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c,f5", "confirm", "Confirm", id="memory.confirm"),
-        Binding("f,f8", "forget", "Not true", id="memory.forget"),
-        Binding("e,f4", "edit", "Edit", id="memory.edit"),
-        Binding("p,f6", "pin", "Pin", id="memory.pin"),
-        Binding("u,ctrl+z", "undo", "Undo", id="memory.undo"),
-        Binding("n,f7", "note", "New note", show=False, id="memory.note"),
-        Binding("R,f10", "restore", "Restore", show=False, id="memory.restore"),
-        Binding("slash,f3", "find", "Filter", show=False, id="memory.find"),
-        Binding("y,f9", "copy_text", "Copy", show=False, id="memory.copy"),
-        Binding(
-            "v,f11",
-            "detail",
-            "Story",
-            show=False,
-            id="memory.detail",
-            tooltip="Show or hide the story of the fact",
-        ),
-        Binding("escape", "back", "Back", show=False, id="memory.back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = MEMORY_KEYS
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
-        self.project = Project.of(library.folder) if library.folder else None
-        self.facts: Sequence[Fact] = ()
-        self._memory: Memory | None = None
+        self.filters = Filters()
+        self.reading: Reading | None = None
+        """What was read last; None until then."""
+        self.view = MemoryView()
+        self.found = Searchable(())
+        self._signature: tuple[object, ...] = ()
         self._generation = 0
-        self._read: FactsRead | None = None
+        self._drift: Mapping[str, str] = {}
+        self._compared: frozenset[tuple[str, str]] = frozenset()
+        self._compared_at = 0.0
+        self._follows = False
+        """Whether the cursor goes to what the next step is about."""
+        self._goto: tuple[str, ...] = ()
+        """Keys of facts: the cursor goes to the first that is listed."""
+        self._titles: tuple[object, Mapping[str, str]] = (None, {})
 
     def body(self) -> Iterable[Widget]:
-        """Yield the box for words, the list and the story."""
-        yield Input(placeholder="Words of a fact", id="words")
+        """Yield the filters, the box for words, the list and the story."""
+        yield FilterBar(id="filters")
+        yield WordBox("Words of a fact", id="words")
         with Horizontal(id="panes"):
-            yield RowList[Fact](self._look, id="facts")
-            yield FactDetail(id="story")
+            yield RowList[Item](self._look, id="facts")
+            yield PageView(id="story")
 
     @property
-    def list(self) -> RowList[Fact]:
-        """The list of facts."""
+    def list(self) -> RowList[Item]:
+        """The list."""
         return self.query_one("#facts", RowList)
 
     def on_mount(self) -> None:
         """Read the memory, and again whenever the stores are looked at."""
-        self._show()
         self.library.listing_changed.subscribe(self, self._listing_came)
-        self._change(None)
+        self.library.memory_changed.subscribe(self, lambda _: self.read())
+        self._show_state()
+        self.read()
 
-    def _look(self, fact: Fact) -> Look:
-        return fact_look(fact, self.library.now())
+    def _look(self, item: Item) -> Look:
+        return item_look(item, self.library.now(), self.filters.everywhere)
 
-    # Reading and changing.
+    # Reading.
 
     def _listing_came(self, listing: Listing) -> None:
         if listing.done:
-            self._change(None)
+            self.read()
 
-    def _change(self, act: Act | None, key: str = "") -> None:
-        """Do ``act`` in a worker, then read the memory; with None only read it."""
+    def read(self) -> None:
+        """Read what the filters ask for in a worker, if anybody changed it."""
         self._generation += 1
-        self._work_on_memory(self._generation, act, key)
+        self._read(self._generation, self.filters.everywhere, self._signature)
 
-    @work(thread=True, group="memory", exit_on_error=False, description="use memory")
-    def _work_on_memory(self, generation: int, act: Act | None, key: str) -> None:
-        from levelmem.engine.memory.errors import MemoryProblem
-        from levelmem.engine.memory.store import StoreError
+    @work(thread=True, group="memory", description="read memory")
+    def _read(
+        self, generation: int, everywhere: bool, known: tuple[object, ...]
+    ) -> None:
+        shelf, today = self.library.shelf, self.library.now().date()
+        signature = (everywhere, today, shelf.signature(everywhere))
+        if signature == known:
+            return
 
-        done = ""
-        try:
-            if self._memory is None:
-                self._memory = self.library.memory(self.library.folder)
-            memory = self._memory
-            if act is not None:
-                change = act(memory)
-                done = change.words
-                key = change.keys[0] if change.keys else key
-            read = FactsRead(
-                generation, memory.facts(), memory.skipped, done=done, changed=key
-            )
-        except (MemoryProblem, StoreError, OSError) as problem:
-            read = FactsRead(generation, self.facts, problem=str(problem))
-        self.post_message(read)
+        def untold(project: str) -> Mapping[str, str]:
+            from levelmem.engine.memory.errors import MemoryProblem
+            from levelmem.engine.memory.store import StoreError
 
-    def on_facts_read(self, event: FactsRead) -> None:
-        """Show the newest fold, and say what was done."""
+            try:
+                return shelf.ask(
+                    project,
+                    lambda memory: untold_lines(
+                        self.library.consolidator(memory), today
+                    ),
+                )
+            except (MemoryProblem, StoreError):
+                return {}
+
+        reading = read_memory(shelf, everywhere, self.library.places.environ, untold)
+        signature = (everywhere, today, shelf.signature(everywhere))
+        self.post_message(MemoryRead(generation, reading, signature))
+
+    def on_memory_read(self, event: MemoryRead) -> None:
+        """Show the newest reading."""
         event.stop()
-        if event.done:
-            self.app.notify(event.done, title="Memory")
-        if event.problem and self._read is not None:
-            self.app.notify(event.problem, title="Memory", severity="error")
         if event.generation != self._generation:
             return
-        if self._read is not None and not event.done and event.facts == self.facts:
-            return
-        self._read = event
-        self.facts = event.facts
-        self._show()
+        self.reading, self._signature = event.reading, event.signature
+        self._take_items(event.reading.items)
+        self._compare()
 
-    def _show(self) -> None:
-        words = self.query_one("#words", Input).value
-        rows = memory_rows(self.facts, words)
-        waiting = to_review(self.facts)
-        self.library.note_on_tab("memory", f"{waiting} to review" if waiting else "")
-        problem = self._read.problem if self._read else ""
-        ready = self._read is not None
-        self.list.placeholder = placeholder(self.project, ready, problem, words)
-        self.list.show(rows)
-        skipped = self._read.skipped if self._read else 0
-        self.say(status(self.project, self.facts, ready, skipped))
+    def _take_items(self, items: Sequence[Item]) -> None:
+        drift = self._drift
+        self.found = Searchable(
+            [
+                replace(item, drift=drift.get(item.id, ""))
+                if isinstance(item, FactItem)
+                else item
+                for item in items
+            ]
+            if drift
+            else items
+        )
+        self.show_view()
 
-    # The selected fact.
+    def _compare(self) -> None:
+        """Compare facts with the working tree, where that was not just done."""
+        now = monotonic()
+        facts = frozenset(
+            (item.id, item.fact.text)
+            for item in self.found.items
+            if isinstance(item, FactItem) and item.fact.in_force
+        )
+        if facts != self._compared or now - self._compared_at > _DRIFT_SECONDS:
+            self._compared, self._compared_at = facts, now
+            self._find_drift(self.found.items)
+
+    @work(thread=True, exclusive=True, group="drift", description="compare with code")
+    def _find_drift(self, items: Sequence[Item]) -> None:
+        worker = get_current_worker()
+        found = dict(drifted(items, lambda: worker.is_cancelled))
+        if not worker.is_cancelled:
+            self.post_message(DriftFound(found))
+
+    def on_drift_found(self, event: DriftFound) -> None:
+        """Mark what drifted."""
+        event.stop()
+        if event.drift != self._drift and self.reading is not None:
+            self._drift = event.drift
+            self._take_items(self.reading.items)
+
+    # Showing.
+
+    def change(self, filters: Filters) -> None:
+        """Show what ``filters`` let through."""
+        again = filters.everywhere != self.filters.everywhere
+        self.filters = filters
+        self.read() if again else self.show_view()
+
+    def show_view(self) -> None:
+        """Filter, sort and group what was read."""
+        before = self.view
+        self.view = memory_view(self.found, self.filters)
+        wanted = self._row_to_go_to() or self._place_of_cursor(before)
+        self.list.show(self.view.rows)
+        if wanted:
+            self.list.select(wanted)
+        self._show_state()
+
+    def _row_to_go_to(self) -> str:
+        for item in self.view.rows.items if self._goto else ():
+            if isinstance(item, FactItem) and item.fact.key in self._goto:
+                self._goto = ()
+                return item.id
+        return ""
+
+    def _place_of_cursor(self, before: MemoryView) -> str:
+        """Return the row that the cursor goes to when its own left its group.
+
+        What was decided on goes elsewhere; the next one to decide on comes instead.
+        """
+        list_, now = self.list, self.view.rows
+        row = list_.current
+        place = now.index.get(list_.current_id)
+        if row is None or (place is not None and now.items[place].group is row.group):
+            return ""
+        rows, here = before.rows.items, list_.cursor
+        for item in (*rows[here + 1 :], *reversed(rows[:here])):
+            found = now.index.get(item.id)
+            stays = found is not None and now.items[found].group is row.group
+            if item.group is row.group and stays:
+                return item.id
+        return ""
+
+    def _show_state(self) -> None:
+        reading, filters = self.reading, self.filters
+        if reading is not None and not filters.everywhere:
+            waiting = to_review(reading.items)
+            note = f"{waiting:,} to review" if waiting else ""
+            self.library.note_on_tab("memory", note)
+        counts = self.view.counts
+        self.query_one(FilterBar).chips = tuple(chips(reading, filters, counts))
+        self.list.placeholder = placeholder(reading, filters)
+        self.say(status(reading, filters))
 
     @on(RowList.Moved, "#facts")
     def _show_story(self) -> None:
-        fact = self.list.current
-        story = None
-        if fact is not None:
-            story = Story(fact, self.library.now(), self._titles(fact))
-        self.query_one(FactDetail).show(story)
+        self.query_one(PageView).show(self._page(self.list.current))
+        self.refresh_bindings()
 
-    def _titles(self, fact: Fact) -> dict[str, str]:
+    def _page(self, item: Item | None) -> Page | None:
+        now = self.library.now()
+        match item:
+            case FactItem():
+                return FactStory(item, now, self.titles(), self.filters.everywhere)
+            case JournalItem():
+                return JournalPage(item, now)
+            case KnownItem():
+                return KnownPage(item, self.library.places.environ.get("HOME", ""))
+        return None
+
+    def titles(self) -> Mapping[str, str]:
+        """Return the titles of sessions by id, as far as they are known."""
         listing = self.library.listing
-        sources = {seen.source for seen in fact.sightings}
         if listing is None:
             return {}
-        return {s.id: s.title for s in listing.sessions if s.id in sources}
+        if self._titles[0] is not listing:
+            self._titles = (listing, {s.id: s.title for s in listing.sessions})
+        return self._titles[1]
 
-    @on(RowList.Opened, "#facts")
-    def _open_source(self) -> None:
-        """Go to the turn that the fact came from."""
-        if (fact := self.list.current) is not None:
-            self._find_source(fact)
+    # What the actions ask.
 
-    @work(thread=True, group="source", exclusive=True, description="find the source")
-    def _find_source(self, fact: Fact) -> None:
-        from levelmem.engine.memory.source_turn import turn_of
+    def chosen_facts(self) -> Sequence[FactItem]:
+        """Return the facts among the marked rows, or the one under the cursor."""
+        return [item for item in self.list.chosen if isinstance(item, FactItem)]
 
-        listing = self.library.listing
-        for sighting in reversed(fact.sightings):
-            found = listing.find(sighting.source) if listing else []
-            for session in found[:1]:
-                try:
-                    turn = turn_of(sighting, self.library.catalog().turns(session))
-                except OSError:
-                    continue
-                self.app.call_from_thread(self._open_transcript, session, turn)
-                return
-        self.app.call_from_thread(self._no_source, fact)
+    def current_item(self) -> Item | None:
+        """Return the row under the cursor."""
+        return self.list.current
 
-    def _open_transcript(self, session: Session, turn: int | None) -> None:
-        from levelmem.screens.transcript import Place, TranscriptScreen
+    def current_fact(self) -> FactItem | None:
+        """Return the fact under the cursor."""
+        item = self.list.current
+        return item if isinstance(item, FactItem) else None
 
-        place = None if turn is None else Place(turn)
-        self.app.push_screen(TranscriptScreen(self.library, session, place))
+    def undoes_everywhere(self) -> bool:
+        """Tell whether ``u`` takes back the last step of any project."""
+        return self.filters.everywhere
 
-    def _no_source(self, fact: Fact) -> None:
-        seen = ", ".join(fact.sources) or "no session is named"
-        self.app.notify(
-            f"Its session is not on this machine: {seen}",
-            title="No source to open",
-            severity="warning",
-        )
+    def note_project(self) -> str:
+        """Return the project of the row under the cursor: a note is for that one."""
+        item = self.list.current
+        return item.project if item and self.filters.everywhere else ""
+
+    def stepped(self, event: Stepped) -> None:
+        """Take the marks away: they have done their work."""
+        if not event.problem:
+            self.list.unmark()
+            self._goto = event.keys if self._follows else ()
+        self._follows = False
 
     def action_session(self) -> Session | None:
-        """Return the session of the fact's last sighting, where it is known."""
-        fact, listing = self.list.current, self.library.listing
-        if fact is None or listing is None:
+        """Return the newest session behind the row, where it is known."""
+        item, listing = self.list.current, self.library.listing
+        sources: tuple[str, ...] = ()
+        match item:
+            case FactItem():
+                sources = item.fact.sources
+            case JournalItem():
+                sources = (item.line.id,)
+        if listing is None:
             return None
-        found = [s for seen in fact.sources[::-1] for s in listing.find(seen)]
+        found = [s for source in reversed(sources) for s in listing.find(source)]
         return found[0] if found else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what the row under the cursor can't do."""
+        if action in _OF_FACTS and self.is_mounted and not self.chosen_facts():
+            return None
+        return True
 
     # Keys.
 
-    def _chosen_keys(self) -> list[str]:
-        return [fact.key for fact in self.list.chosen]
-
-    def _decide(self, act: Callable[[Memory, list[str]], Change]) -> None:
-        if keys := self._chosen_keys():
-            self.list.unmark()
-            self._change(lambda memory: act(memory, keys), keys[0])
-
-    def action_confirm(self) -> None:
-        """Make the chosen facts active."""
-        self._decide(lambda memory, keys: memory.confirm(keys))
-
-    def action_forget(self) -> None:
-        """Remove the chosen facts: they are not true."""
-        self._decide(lambda memory, keys: memory.forget(keys))
-
-    def action_restore(self) -> None:
-        """Bring the chosen facts back."""
-        self._decide(lambda memory, keys: memory.restore(keys))
-
-    def action_pin(self) -> None:
-        """Pin the chosen facts; take the pins away where all have one."""
-        if all(fact.pinned for fact in self.list.chosen):
-            self._decide(lambda memory, keys: memory.unpin(keys))
-        else:
-            self._decide(lambda memory, keys: memory.pin(keys))
-
     def action_undo(self) -> None:
-        """Take the last step back."""
-        self._change(lambda memory: memory.undo())
+        """Take the last step back, and go to what it was about."""
+        self._follows = True
+        super().action_undo()
 
-    def action_edit(self) -> None:
-        """Put the fact into the person's own words."""
-        from levelmem.screens.dialogs import TextDialog
-
-        fact = self.list.current
-        if fact is None:
-            return
-
-        def save(text: str | None) -> None:
-            if text and text != fact.text:
-                self._change(lambda memory: memory.edit(fact.key, text), fact.key)
-
-        self.app.push_screen(TextDialog("In your words", fact.text), save)
+    def action_redo(self) -> None:
+        """Do again what was taken back last, and go to what it was about."""
+        self._follows = True
+        super().action_redo()
 
     def action_note(self) -> None:
-        """Write a new note."""
-        from levelmem.screens.dialogs import TextDialog
+        """Write a new note, and go to it."""
+        self._follows = True
+        super().action_note()
 
-        def save(text: str | None) -> None:
-            if text:
-                self._change(lambda memory: memory.add_note(text))
+    @on(RowList.Opened, "#facts")
+    def _open(self) -> None:
+        """Go to where the row came from."""
+        match self.list.current:
+            case FactItem() as item:
+                self.open_source(item)
+            case JournalItem():
+                session = self.action_session()
+                if session is None:
+                    words = "This session is not on this machine."
+                    self.app.notify(words, severity="warning")
+                else:
+                    self.open_session(session)
+            case KnownItem() as item:
+                self.open_file(item.known.path, item.known.line)
 
-        self.app.push_screen(TextDialog("A new note, in your words"), save)
+    def action_edit_outside(self) -> None:
+        """Edit the fact in the person's editor, or open the row's file there."""
+        match self.list.current:
+            case FactItem():
+                super().action_edit_outside()
+            case JournalItem():
+                self.action_edit_file()
+            case KnownItem() as item:
+                self.open_file(item.known.path, item.known.line)
 
     def action_copy_text(self) -> None:
-        """Copy the fact's text."""
-        if (fact := self.list.current) is not None:
-            self.copy(fact.text, "the fact")
+        """Copy what the row says."""
+        match self.list.current:
+            case JournalItem() as item:
+                self.copy(f"{item.line.title}\n{item.line.summary}".strip(), "the line")
+            case KnownItem() as item:
+                self.copy(item.known.text, "the line")
+            case _:
+                super().action_copy_text()
+
+    def action_review(self) -> None:
+        """Look at what waits, one after another."""
+        from levelmem.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.library))
+
+    def action_digest(self) -> None:
+        """Show what the next session is told."""
+        from levelmem.screens.digest import DigestScreen
+
+        self.app.push_screen(DigestScreen(self.library, self.note_project()))
 
     def action_detail(self) -> None:
         """Show or hide the story."""
         self.toggle_class("-detail-toggled")
 
-    # The box for words.
+    # Filters.
+
+    def action_scope(self) -> None:
+        """Show this project or all."""
+        self.change(replace(self.filters, everywhere=not self.filters.everywhere))
+
+    def action_group(self) -> None:
+        """Show the next group alone, after the last one all of them."""
+        self.change(next_group(self.filters, self.view.counts))
+
+    def action_sort(self) -> None:
+        """Sort the groups in the next way."""
+        self.change(replace(self.filters, sort=next_sort(self.filters.sort)))
+        self.app.notify(f"Sorted: {self.filters.sort}")
+
+    @on(ChipLine.Pressed, "#filters")
+    def _press_chip(self, event: ChipLine.Pressed) -> None:
+        event.stop()
+        filters, chip = self.filters, event.chip_id
+        if chip in ("here", "everywhere"):
+            self.change(replace(filters, everywhere=chip == "everywhere"))
+        else:
+            group = Group(chip.removeprefix("group:"))
+            alone = None if filters.group is group else group
+            self.change(replace(filters, group=alone))
 
     def action_find(self) -> None:
         """Go to the box."""
-        self.add_class("-finding")
-        self.query_one("#words", Input).focus()
+        self.query_one(WordBox).open()
 
-    @on(Input.Changed, "#words")
-    def _words_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._show()
+    def on_word_box_changed(self, event: WordBox.Changed) -> None:
+        """Filter while somebody types."""
+        self.change(replace(self.filters, words=event.words))
 
-    @on(Input.Submitted, "#words")
-    def _words_submitted(self) -> None:
+    def on_word_box_submitted(self) -> None:
+        """Go to the list."""
         self.list.focus()
 
     def action_back(self) -> None:
-        """Go one step back: clear the box, leave it, take the marks away."""
-        box = self.query_one("#words", Input)
-        if box.value:
-            box.value = ""
-        elif self.has_class("-finding"):
-            self.remove_class("-finding")
-            self.list.focus()
+        """Go one step back: clear the box, leave it, take marks and filters away."""
+        box = self.query_one(WordBox)
+        if box.step_back():
+            if not box.is_open:
+                self.list.focus()
         elif self.list.marks:
             self.list.unmark()
+        elif self.filters.narrowed:
+            kept = self.filters
+            self.change(Filters(everywhere=kept.everywhere, sort=kept.sort))

@@ -1,47 +1,90 @@
-"""What Memory says while there is nothing to list, and in the status line."""
+"""What Memory says while there is nothing to list, in its chips and status line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 
-from levelmem.engine.memory.facts import Fact
-from levelmem.engine.project import Project
-from levelmem.screens.memory_view import to_review, told
+from levelmem.engine.memory.provenance import Place, PlaceKind
+from levelmem.engine.project import name as project_name
+from levelmem.engine.text import clip, one_line
+from levelmem.screens.memory_reading import Reading
+from levelmem.screens.memory_view import Filters, to_review, told
+from levelmem.widgets.chips import Chip
+from levelmem.widgets.memory_items import Group
 from levelmem.widgets.spans import Line
 
+_PLACE_CELLS = 44
 
-def placeholder(
-    project: Project | None, ready: bool, problem: str, words: str
-) -> tuple[Line, ...]:
+
+def placeholder(reading: Reading | None, filters: Filters) -> tuple[Line, ...]:
     """Return what stands in the list while it is empty."""
-    if problem:
-        return ((("Memory can't be shown.", "strong"),), (), ((problem, "muted"),))
-    if not ready:
+    if reading is None:
         return ((("Reading memory …", "muted"),),)
-    if words:
+    if reading.problems and not reading.items:
+        lines: list[Line] = [(("Memory can't be shown.", "strong"),), ()]
+        return (*lines, *(((problem, "muted"),) for problem in reading.problems))
+    if filters.narrowed and reading.items:
         return (
-            (("No fact has these words.", "strong"),),
+            (("Nothing in this memory fits.", "strong"),),
             (),
-            (("esc", "key"), (" clears the box", "muted")),
+            (("esc", "key"), (" takes the filters away", "muted")),
         )
-    name = project.name if project else "this folder"
+    name = project_name(reading.projects[0]) if reading.projects else "this folder"
     return (
         ((f"Nothing is remembered for {name} yet.", "strong"),),
         (),
         (("n", "key"), (" writes a note that every new session is told", "muted")),
+        (("r", "key"), (" looks for what you told your agents before", "muted")),
     )
 
 
-def status(
-    project: Project | None, facts: Sequence[Fact], ready: bool, skipped: int
-) -> Line:
+def status(reading: Reading | None, filters: Filters) -> Line:
     """Return the status: what is told, what waits, what could not be read."""
-    if not ready:
+    if reading is None:
         return (("Reading memory …", "muted"),)
-    name = f"{project.name}: " if project else ""
-    active, waiting = told(facts), to_review(facts)
-    line: Line = ((f"{name}{active:,} told to new sessions", "muted"),)
+    if filters.place is not None:
+        return (
+            (f"Everything from {place_words(filters.place)}", "accent"),
+            (" · F forgets all of it · esc leaves", "muted"),
+        )
+    name = f"{len(reading.projects):,} projects"
+    if not filters.everywhere:
+        name = project_name(reading.projects[0]) if reading.projects else ""
+    active, waiting = told(reading.items), to_review(reading.items)
+    line: Line = ((f"{name}: {active:,} told to new sessions", "muted"),)
     if waiting:
         line = (*line, (f" · ? {waiting:,} to review", "warning"))
-    if skipped:
-        lines = "line" if skipped == 1 else "lines"
-        line = (*line, (f" · ! {skipped:,} unreadable {lines}", "warning"))
+    if reading.skipped:
+        lines = "line" if reading.skipped == 1 else "lines"
+        words = f" · ! {reading.skipped:,} unreadable {lines}"
+        line = (*line, (words, "warning"))
+    if reading.problems and reading.items:
+        line = (*line, (f" · ! {one_line(reading.problems[0])}", "warning"))
+    if filters.sort != Filters().sort:
+        line = (*line, (f" · {filters.sort}", "muted"))
     return line
+
+
+def place_words(place: Place, title: str = "") -> str:
+    """Return a place for people; ``title`` is that of a session, where known."""
+    name = clip(one_line(title or place.name), _PLACE_CELLS)
+    match place.kind:
+        case PlaceKind.SESSION:
+            return f"the session “{name}”"
+        case PlaceKind.FILE:
+            return f"the file {name}"
+        case PlaceKind.HOST:
+            return f"the host {name}"
+
+
+def chips(
+    reading: Reading | None, filters: Filters, counts: Mapping[Group, int]
+) -> Iterator[Chip]:
+    """Yield the scope, and every group that holds something, with counts."""
+    if reading is None:
+        return
+    yield Chip("here", "This project", on=not filters.everywhere)
+    yield Chip("everywhere", "All", on=filters.everywhere)
+    for group in Group:
+        count, on = counts.get(group, 0), filters.group is group
+        if count or on:
+            label = "Other agents" if group is Group.KNOWN else group.value
+            yield Chip(f"group:{group.value}", label, f"{count:,}", on)

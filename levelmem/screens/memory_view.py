@@ -1,79 +1,158 @@
-"""The view that Memory shows: facts in groups, each with its state and its age."""
+"""The view that Memory shows: what is remembered in groups, filtered and sorted."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import Any
 
-from levelmem.engine.memory.facts import Fact, State
+from levelmem.engine.memory.facts import Fact
+from levelmem.engine.memory.provenance import Place
 from levelmem.engine.text import fold, one_line
-from levelmem.widgets.ages import age
-from levelmem.widgets.fact_look import SIGNS, state_words
-from levelmem.widgets.rows import Look, Rows, Section
-from levelmem.widgets.spans import Line, joined
+from levelmem.widgets.memory_items import FactItem, Group, Item, JournalItem
+from levelmem.widgets.rows import Rows, Section
 
-_EPOCH = datetime.fromtimestamp(0, UTC)
-
-GROUPS = ("To review", "From you", "Facts", "Inferred", "Superseded", "Removed")
-"""The groups in the order of the screen."""
+_LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 
-def group_of(fact: Fact) -> str:
-    """Return the group that a fact is listed in."""
-    match fact.state:
-        case State.UNCONFIRMED:
-            return "To review"
-        case State.SUPERSEDED:
-            return "Superseded"
-        case State.REMOVED:
-            return "Removed"
-        case State.INFERRED:
-            return "Inferred"
-    return "From you" if fact.note else "Facts"
+def _when(item: Item) -> datetime:
+    return item.when or _LONG_AGO
 
 
-def memory_rows(facts: Iterable[Fact], words: str = "") -> Rows[Fact]:
-    """Return the facts in which every word stands, in groups.
+def _sessions(item: Item) -> int:
+    return len(item.fact.sources) if isinstance(item, FactItem) else 0
 
-    In a group pinned ones come first, then the newest.
-    """
-    asked = fold(words).split()
-    groups: dict[str, list[Fact]] = {group: [] for group in GROUPS}
-    for fact in facts:
-        if all(word in fold(f"{fact.text} {fact.said}") for word in asked):
-            groups[group_of(fact)].append(fact)
-    items: list[Fact] = []
+
+SORTS: Mapping[str, tuple[Callable[[Item], Any], bool]] = {
+    "newest first": (_when, True),
+    "oldest first": (_when, False),
+    "most seen first": (lambda item: (_sessions(item), _when(item)), True),
+    "by alphabet": (lambda item: one_line(item.words).casefold(), False),
+}
+"""Ways to sort a group: key and whether the greatest comes first. Pinned facts always
+stand before the others, and lines of other agents in the order of their files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What is shown of a memory, and in which order."""
+
+    everywhere: bool = False
+    """All projects, or only the one that levelmem is in."""
+    group: Group | None = None
+    """Only this group."""
+    words: str = ""
+    """Each of these words stands in the text, the quote or what replaced it."""
+    place: Place | None = None
+    """Only what came from there."""
+    sort: str = "newest first"
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything keeps a part of the memory away."""
+        return bool(self.group or self.words or self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryView:
+    """The rows, and how many each group would have by itself."""
+
+    rows: Rows[Item] = field(default_factory=Rows)
+    counts: Mapping[Group, int] = field(default_factory=dict)
+
+
+class Searchable:
+    """Items with their words folded once, for a filter that follows every key."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = items
+        self._folded: dict[str, str] = {}
+
+    def holding(self, words: str) -> list[Item]:
+        """Return the items in which every word stands."""
+        asked = fold(words).split()
+        if not asked:
+            return list(self.items)
+        return [item for item in self.items if self._has(item, asked)]
+
+    def _has(self, item: Item, words: Sequence[str]) -> bool:
+        text = self._folded.get(item.id)
+        if text is None:
+            text = self._folded[item.id] = fold(item.words)
+        return all(word in text for word in words)
+
+
+def memory_view(found: Searchable, filters: Filters) -> MemoryView:
+    """Return what ``filters`` let through, in groups."""
+    groups: dict[Group, list[Item]] = {group: [] for group in Group}
+    for item in found.holding(filters.words):
+        if filters.place is None or came_from(item, filters.place):
+            groups[item.group].append(item)
+    counts = Counter({group: len(members) for group, members in groups.items()})
+    if filters.group is not None:
+        groups = {filters.group: groups[filters.group]}
+    items: list[Item] = []
     sections: list[Section] = []
     for group, members in groups.items():
         if members:
             sections.append(Section(group, len(items), f"{len(members):,}"))
-            items += sorted(members, key=_rank, reverse=True)
-    return Rows(items, [fact.key for fact in items], sections)
+            items += _sorted(group, members, filters.sort)
+    return MemoryView(Rows(items, [item.id for item in items], sections), counts)
 
 
-def _rank(fact: Fact) -> tuple[bool, datetime]:
-    return fact.pinned, fact.updated_at or fact.learned_at or _EPOCH
+def came_from(item: Item, place: Place) -> bool:
+    """Tell whether an item came from a place, among others perhaps."""
+    match item:
+        case FactItem():
+            return place.gave(item.fact)
+        case JournalItem():
+            return place.kind == "session" and item.line.id == place.name
+    return False
 
 
-def fact_look(fact: Fact, now: datetime) -> Look:
-    """Return the rows of a fact: its text, then quietly how far it is trusted."""
-    dimmed = fact.state in (State.SUPERSEDED, State.REMOVED)
-    text: Line = ((one_line(fact.text), "faint" if dimmed else "title"),)
-    seen = len(fact.sources)
-    sessions = f"{seen} session{'' if seen == 1 else 's'}" if seen else ""
-    parts = (state_words(fact), fact.kind, sessions)
-    pin: Line = (("★ ", "accent"),) if fact.pinned else ()
-    when = age(fact.updated_at or fact.learned_at, now)
-    return Look(
-        lines=(text, joined(parts, "muted")),
-        aside=(*pin, (when, "muted")),
-        sign=SIGNS[fact.state],
-    )
+def _sorted(group: Group, members: list[Item], sort: str) -> list[Item]:
+    if group is Group.KNOWN:
+        return members
+    key, reverse = SORTS[sort]
+    members = sorted(members, key=key, reverse=reverse)
+    return sorted(members, key=_is_not_pinned)
 
 
-def to_review(facts: Sequence[Fact]) -> int:
+def _is_not_pinned(item: Item) -> bool:
+    match item:
+        case FactItem():
+            return not item.fact.pinned
+        case JournalItem():
+            return not item.line.pinned
+    return True
+
+
+def next_sort(sort: str) -> str:
+    """Return the way to sort after ``sort``, around."""
+    ring = list(SORTS)
+    return ring[(ring.index(sort) + 1) % len(ring)]
+
+
+def next_group(filters: Filters, counts: Mapping[Group, int]) -> Filters:
+    """Return the filters for the next group that holds anything, at last for all."""
+    ring = [None, *(group for group in Group if counts.get(group))]
+    here = ring.index(filters.group) if filters.group in ring else 0
+    return replace(filters, group=ring[(here + 1) % len(ring)])
+
+
+def facts_of(items: Iterable[Item]) -> list[Fact]:
+    """Return the facts among items."""
+    return [item.fact for item in items if isinstance(item, FactItem)]
+
+
+def to_review(items: Iterable[Item]) -> int:
     """Return how many facts wait for the person."""
-    return sum(fact.to_review for fact in facts)
+    return sum(fact.to_review for fact in facts_of(items))
 
 
-def told(facts: Sequence[Fact]) -> int:
-    """Return how many facts may reach the next session."""
-    return sum(fact.active for fact in facts)
+def told(items: Iterable[Item]) -> int:
+    """Return how many facts the next session is told, or may be told."""
+    facts = [item for item in items if isinstance(item, FactItem)]
+    if any(item.untold is not None for item in facts):
+        return sum(item.untold == "" for item in facts)
+    return sum(item.fact.active for item in facts)

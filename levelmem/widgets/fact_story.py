@@ -200,9 +200,7 @@ def _origin(sighting: Sighting) -> Line:
 
 def _history(story: FactStory, room: int) -> list[Line]:
     lines: list[Line] = []
-    events = sorted(
-        story.item.fact.history, key=lambda event: event.at or _LONG_AGO
-    )
+    events = sorted(story.item.fact.history, key=lambda event: event.at or _LONG_AGO)
     for event in events:
         lines += _event(event, story.now, room)
     if story.item.drift:

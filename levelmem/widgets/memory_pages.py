@@ -45,8 +45,11 @@ class JournalPage:
         elif self.item.untold:
             why = one_line(self.item.untold)
             lines += paragraph(f"∅ Not in MEMORY.md: {why}.", "muted", room)
-        lines += part("Outcome", paragraph(safe_text(line.summary), "title", room))
-        files = [row for f in line.files for row in paragraph(one_line(f), "title", room)]
+        if line.summary:
+            lines += part("Outcome", paragraph(safe_text(line.summary), "title", room))
+        files = [
+            row for f in line.files for row in paragraph(one_line(f), "title", room)
+        ]
         lines += part("Files", files)
         ways = "↵ opens the session · f forgets it and what came from it alone"
         return [*lines, (), *paragraph(ways, "muted", room)]
@@ -76,7 +79,9 @@ class KnownPage:
             path = "~" + path.removeprefix(self.home)
         place: Line = ((one_line(path), "title"), (f" line {known.line}", "muted"))
         lines += part("File", rows(place, room))
-        under = paragraph(one_line(known.heading), "title", room) if known.heading else ()
+        under = (
+            paragraph(one_line(known.heading), "title", room) if known.heading else ()
+        )
         lines += part("Under", under)
         ways = "↵ or o opens the file there · n writes a note of your own"
         return [*lines, (), *paragraph(ways, "muted", room)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from levelmem.engine.memory.folders import memory_folder
+from levelmem.engine.memory.folders import all_memories, memory_folder
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.labels import LEVELCODE
@@ -40,3 +40,23 @@ def open_memory(
         confirm_facts=confirm_facts,
         everywhere_off=not enabled,
     )
+
+
+def open_memories(
+    places: Places,
+    *,
+    confirm_facts: bool = False,
+    enabled: bool = True,
+    clock: Callable[[], datetime] = _now,
+) -> list[Memory]:
+    """Return every memory of this machine that holds anything, as by ``open_memory``.
+
+    Those that their project switched off are left out.
+    """
+    return [
+        Memory.of(
+            place, clock=clock, confirm_facts=confirm_facts, everywhere_off=not enabled
+        )
+        for place in all_memories(places, levelcode_roots(places))
+        if not place.off
+    ]
