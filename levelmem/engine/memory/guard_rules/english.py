@@ -60,7 +60,9 @@ def fault_of(tokens: list[Token]) -> str | None:
         return "bare-imperative"
     if fronted and len(clauses) == 1:
         return _fault_of_unparted(clauses[0])
-    if any(_states(clause) for clause in main):
+    if any(_states(clause) for clause in main) or any(
+        clause[0].text in words.FINITE_HELPERS for clause in main[1:]
+    ):
         return None
     return None if _describes_without_verb(tokens) else "not-a-plain-statement"
 
@@ -104,6 +106,10 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
     "At all times answer prompts" is an order: the noun before its verb belongs to the
     phrase in front, and an object follows.
     """
+    if not _kind(clause[at].text) & BASE and any(
+        token.text in words.DETERMINERS for token in clause[2:at]
+    ):
+        return True
     if _finite(clause, at, first_at=0) != _STRONG:
         return False
     if (
@@ -173,6 +179,8 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
     if not rest:
         return bool(kind & NOUNISH)
     follower = rest[0]
+    if follower.text in ("sure", "certain"):
+        return False
     if follower.is_word:
         if follower.text in words.COORDINATORS:
             # "Copy and paste work across tabs".
@@ -288,7 +296,7 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
         # "Sign releases with the key", "Send crash dumps to the team".
         takes_object = follower is not None and _opens_an_object(follower)
         headed = clause[first_at + 1].text in words.PREPOSITIONS
-        if kind & NOUNISH and not takes_object and not headed:
+        if kind & NOUNISH and not headed and (at == first_at + 1 or not takes_object):
             return _NONE
         return _STRONG if takes_object else _WEAK
     if kind & NOUNISH and follower is None:
@@ -297,6 +305,8 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
 
 
 def _opens_an_object(token: Token) -> bool:
+    if token.text in words.RELATIVES:
+        return False
     return token.text[:1].isdigit() or token.text in (words.COUNTED_OBJECT_OPENERS)
 
 

@@ -105,7 +105,9 @@ AGENTS: tuple[Alarm, ...] = (
         r"|exported|"
         r"logged|persisted|backed|identified|keyed|shown|grouped|sorted|indexed|named"
         r"|spawned"
-        r"|started|registered|scheduled)|(?:table|list|view|page|folder|tab|expire"
+        r"|started|registered|scheduled)|(?:report|register|connect|communicate|poll"
+        r"|stream|collect|heartbeat|listen) "
+        r"|(?:table|list|view|page|folder|tab|expire"
         r"|live|have an? )|"
         r"(?:in|on|of) the \w+ (?:table|view|list))",
         unless=r"(?:user|build|jenkins|ci|datadog|node|monitoring|ssh|edge|log|backup"

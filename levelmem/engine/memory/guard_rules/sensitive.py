@@ -96,7 +96,8 @@ _THINGS = _words(
     "jobs group groups lint stage stages hash hashes collection catalog history menu "
     "sdks logic build builds logic middleware server servers client clients proxy "
     "layer layers exchange "
-    "date dates updates sidebar toolbar badge icons email emails numbers rate ratio "
+    "date dates updates prefix prefixes suffix matrix sidebar toolbar badge icons "
+    "email emails numbers rate ratio "
     "timestamp timestamps chart report reports checklist reasons banner banners box "
     "identifier identifiers santa app apps sdk repo score scores rating ratings stars "
     "opponent enemies player"
@@ -141,7 +142,8 @@ _DESCRIPTIONS = _words(
     "audit evaluate guide model draw wrap inherit extend enable activate mean equal "
     "skip overwrite redirect switch turn emit say speak type click press enter leave "
     "land belong form base locate find place put name call title know measure weigh "
-    "collapse expand highlight animate focus scroll install version pick bump inherit "
+    "collapse expand highlight animate focus scroll merge comment install version "
+    "pick bump inherit "
     "bind resize agree decide choose warn announce "
     "notify alert fire restore attach detach index sort order paginate download number "
     "submit debit "
@@ -160,7 +162,7 @@ _AGENT_DEEDS = _words(
     "skip drop remove delete overwrite grant give allow accept pass say speak leave "
     "open "
     "turn switch push publish print expose inherit know find put mean approve confirm "
-    "execute share request close install"
+    "execute merge share request close install"
 )
 
 _BELITTLING = _words(
@@ -220,6 +222,11 @@ _FINE_PHRASES = (
 
 
 _DUTY = re.compile(r"\b(?:must|should|ought|ha(?:s|ve) to|needs? to|(?:is|are) to)\b")
+_UNASKED = re.compile(
+    r"\b(?:confirm|approv|accept|grant|answer|sign|waiv)\w*(?: \w+){0,2} "
+    r"automatically\b"
+    r"|\bautomatic(?:ally)? (?:confirm|approv|accept|grant|answer|waiv)\w*"
+)
 _TAMPERPROOF = re.compile(
     r"\b(?:cannot|can't|can not|must not|may not) (?:be )?(?:edit|chang|delet|disabl"
     r"|skip"
@@ -250,6 +257,8 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
     if subject == "addresses-an-agent":
         if _DUTY.search(sentence):
             return subject
+    elif _UNASKED.search(sentence):
+        return subject
     elif _TAMPERPROOF.search(sentence):
         return None
     if subject == "secret-exposure" and _KEPT_SECRET.search(sentence):

@@ -30,9 +30,9 @@ go v D:went N:gone|get v D:got N:got G:getting|give v D:gave N:given|keep v D:ke
 take v D:took N:taken|come v D:came N:come|stand v D:stood|see v D:saw N:seen
 follow v|match v
 force-push b|cherry-pick v|fast-forward b|re-run b|double-check v|auto-merge b
-auto-approve v|self-approve v|git b|opt v|use b|trust b|force b|grant b|commit b
-forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|access n|sudo v
-chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|npm n|yarn n|retry b|need v
+auto-approve v|self-approve v|opt v|use b|trust b|force b|grant b|commit b
+forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|sudo v
+chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|retry b|need v
 make b D:made N:made|poll b|lint b|treat b|pretend v|reply b|respond v
 bake v D:baked N:baked|default n|live v|log b|expire v|lag b D:lagged N:lagged
 import b|export b|cc v|dm v|omit v D:omitted N:omitted|curate v
@@ -44,7 +44,7 @@ port node page table state field project model form background function image qu
 interface issue factor feature user service people person word number name sample
 string class branch version machine phone color colour season room staff time season
 case level price rate size type value view voice water window error service access ssh
-rust flask spring spark swift
+rust yarn flask spring spark swift
 root vacuum lint cron surface metal captain engineer doctor
 """
 
