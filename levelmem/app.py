@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -81,15 +81,15 @@ class LevelmemApp(App[None]):
         self._reading = self._read_again = False
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        theme = (settings.theme if settings else "") or DARK.name
-        self.theme = theme
+        wanted = settings.theme if settings else ""
+        self.theme = wanted if wanted in self.available_themes else DARK.name
         if settings and not settings.animations:
             self.animation_level = "none"
 
     def on_mount(self) -> None:
         """Take the person's keys, and read the stores once there is a frame."""
         if self._settings is not None:
-            self._take_keymap(self._settings.keymap)
+            self._take_settings(self._settings)
         # After the first frame: reading would only slow it down.
         self.call_after_refresh(self._begin)
 
@@ -103,9 +103,18 @@ class LevelmemApp(App[None]):
         if seconds > 0:
             self.set_interval(seconds, self.action_refresh)
 
-    def _take_keymap(self, keymap: Mapping[str, str]) -> None:
-        if keymap:
-            self.set_keymap(keymap)
+    def _take_settings(self, settings: Settings) -> None:
+        """Use the person's keys, and say what of their settings can't be used."""
+        if settings.keymap:
+            from levelmem.keymap import problems
+
+            self.set_keymap(settings.keymap)
+            for problem in problems(settings.keymap):
+                self.notify(problem, title="keymap", severity="warning", timeout=15)
+        if settings.theme and settings.theme != self.theme:
+            known = ", ".join(sorted(self.available_themes))
+            problem = f"There is no theme {settings.theme}. There are: {known}."
+            self.notify(problem, title="theme", severity="warning", timeout=15)
 
     # Reading the stores.
 
@@ -120,10 +129,13 @@ class LevelmemApp(App[None]):
     @work(thread=True, group="stores", exit_on_error=False, description="read stores")
     def _read_stores(self, generation: int) -> None:
         worker = get_current_worker()
+        last = self.library.listing
         for listing in self.library.snapshots(lambda: worker.is_cancelled):
             if worker.is_cancelled:
                 return
-            self.post_message(ListingArrived(generation, listing))
+            if listing != last:
+                self.post_message(ListingArrived(generation, listing))
+                last = listing
 
     def on_listing_arrived(self, event: ListingArrived) -> None:
         """Hand the newest listing to the screens."""

@@ -35,6 +35,9 @@ from levelmem.widgets.word_box import WordBox
 if TYPE_CHECKING:
     from levelmem.engine.sessions.catalog import Listing
 
+_AGES_SECONDS = 60.0
+"""How often ages and buckets are told anew where nothing else has changed."""
+
 
 @dataclass
 class ViewReady(Message):
@@ -143,6 +146,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     def on_mount(self) -> None:
         """Follow the catalog."""
         self.library.listing_changed.subscribe(self, lambda _: self._compute())
+        self.set_interval(_AGES_SECONDS, self._compute)
         self._show_state()
         self._compute()
 
@@ -184,7 +188,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
             return
         self.view = event.view
         self.filters = event.view.filters
-        self.library.note_on_tab("history", f"{event.view.counts.everywhere:,}")
+        self.library.note_on_tab("history", f"{event.view.counts.total:,}")
         self.sessions.show(event.view.rows)
         self._show_state()
 

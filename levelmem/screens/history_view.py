@@ -67,6 +67,8 @@ class Filters:
 class Counts:
     """How many sessions each filter would show, the others as they are."""
 
+    total: int = 0
+    """All that are neither archived nor trashed, whatever the filters say."""
     here: int = 0
     """Those of the project that levelmem was started in."""
     everywhere: int = 0
@@ -78,6 +80,7 @@ class Counts:
         self, session: Session, missed: Sequence[str], home: Project | None
     ) -> None:
         """Count a session wherever at most that filter keeps it away."""
+        self.total += session.lifecycle == "active"
         if not missed:
             self.flags.update(name for name, test in FLAGS.items() if test(session))
         if not missed or missed == ["shelf"]:

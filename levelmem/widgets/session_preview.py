@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from textual.geometry import Size
 from textual.strip import Strip
@@ -146,10 +147,16 @@ class SessionPreview(LineView):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        before = self._lines
         room = max(1, self.width)
         self._lines = preview_lines(self._preview, room) if self._preview else []
-        self.virtual_size = Size(self.width, len(self._lines))
-        self.redraw()
+        # Lower than the view is as high as the view: a change of this size would
+        # lay the whole screen out, at every step through the list.
+        height = max(len(self._lines), self.size.height)
+        self.virtual_size = Size(self.width, height)
+        for number, pair in enumerate(zip_longest(before, self._lines, fillvalue=())):
+            if pair[0] != pair[1]:
+                self.refresh_lines(number)
 
     def render_line(self, y: int) -> Strip:
         """Draw line ``y`` of the view."""

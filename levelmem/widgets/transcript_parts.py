@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from levelmem.engine.sessions.search import lit
-from levelmem.engine.text import fold
 from levelmem.widgets.body_lines import (
     BodyLine,
     Row,
@@ -12,6 +10,7 @@ from levelmem.widgets.body_lines import (
     overlay,
     row_count,
 )
+from levelmem.widgets.finding import count, places
 from levelmem.widgets.spans import Line, clean_line, plain
 
 _INDENT = "    "
@@ -86,7 +85,7 @@ class Part:
     def _title_line(self, words: Sequence[str]) -> Line:
         title = clean_line(self.title)
         if words:
-            title = overlay(title, lit(self._title_text(), words), "match")
+            title = overlay(title, places(self._title_text(), words), "match")
         if not self.foldable:
             return title
         return (("▸ " if self.folded else "▾ ", "faint"), *title)
@@ -106,8 +105,7 @@ class Part:
         lines += [plain(line.line) for line in self.body()]
         found: list[int] = []
         for number, line in enumerate(lines, -1):
-            text = fold(line)
-            found += [number] * sum(text.count(word) for word in words)
+            found += [number] * count(line, words)
         return found
 
 
@@ -115,9 +113,8 @@ def _with_lit(body: Iterable[BodyLine], words: Sequence[str]) -> list[BodyLine]:
     lines = []
     for b in body:
         text = plain(b.line)
-        folded = fold(text)
-        if any(word in folded for word in words):
-            lit_line = overlay(b.line, lit(text, words), "match")
+        if count(text, words):
+            lit_line = overlay(b.line, places(text, words), "match")
             b = BodyLine(lit_line, b.marker, b.marker_tone, b.ground)
         lines.append(b)
     return lines
