@@ -10,7 +10,9 @@ full-width letters), and with its lines joined.
 from typing import NamedTuple
 
 from levelmem.engine.memory import secret_keys
-from levelmem.engine.memory.secret_copies import Copy, unveiled, unwrapped
+from levelmem.engine.memory.secret_copies import Copy
+from levelmem.engine.memory.secret_disguises import unveiled
+from levelmem.engine.memory.secret_lines import unwrapped
 from levelmem.engine.memory.secret_scan import hits
 from levelmem.engine.memory.secret_shapes import SHAPES
 from levelmem.engine.memory.secret_wraps import wrapped_hits
