@@ -81,12 +81,14 @@ def anchors_in(
     # One byte for each character, so that offsets stay those of the text.
     data = text.encode("latin-1", "replace")
     runs = _Runs(data, borders)
-    for anchor, shapes in _IN_RUNS.items():
-        if offsets := list(runs.find(anchor)):
+    for anchor, shapes in _IN_RUNS.items() if runs.text else ():
+        if anchor in runs.text:
+            offsets = list(runs.find(anchor))
             yield from ((shape, offsets) for shape in shapes)
     lowered = data.translate(_LOWER_CASE)
     for anchor, shapes in _ANYWHERE.items():
-        if offsets := list(_find_all(lowered, anchor)):
+        if anchor in lowered:
+            offsets = list(_find_all(lowered, anchor))
             yield from ((shape, offsets) for shape in shapes)
 
 
@@ -145,11 +147,11 @@ class _Runs:
                 self._origins.append(begin)
                 length += end - begin + 1
             begin = kinds.find(_RUN, end)
-        self._data = _OTHER_BYTE.join(pieces)
+        self.text = _OTHER_BYTE.join(pieces)
 
     def find(self, anchor: bytes) -> Iterator[int]:
         """Yield the offsets in the text at which the anchor stands in a run."""
-        for offset in _find_all(self._data, anchor):
+        for offset in _find_all(self.text, anchor):
             run = bisect_right(self._starts, offset) - 1
             yield self._origins[run] + offset - self._starts[run]
 
