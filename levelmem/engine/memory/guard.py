@@ -87,7 +87,7 @@ def _reasons(text: str) -> Iterator[Reason]:
     if broken:
         yield Reason("several-lines", min(broken), len(text))
     # A text that is held for its length is still looked at, within bounds.
-    normal = normalise(text[: 4 * LONGEST])
+    normal = normalise(text[: 2 * LONGEST])
     yield from normal.findings
     plain = _without_emphasis(normal.text)
     lower = _lower(plain)

@@ -261,7 +261,8 @@ def _finite(clause: list[Token], at: int, first_at: int) -> int:
     if kind & PAST and not kind & BASE:
         return _STRONG if not kind & PARTICIPLE else _past(clause, at)
     if kind & BASE:
-        return _plural_present(clause, at, kind, before)
+        present = _plural_present(clause, at, kind, before)
+        return present or _same_form_past(clause, at, kind, first_at)
     return _WEAK if kind & PARTICIPLE and at == len(clause) - 1 else _NONE
 
 
@@ -329,6 +330,15 @@ def _plural_present(clause: list[Token], at: int, kind: int, before: Token) -> i
         return _NONE
     surely = not kind & NOUNISH or (follower is not None and _opens_an_object(follower))
     return _STRONG if surely else _WEAK
+
+
+def _same_form_past(clause: list[Token], at: int, kind: int, first_at: int) -> int:
+    """`cut` or `set` after a singular: "the move to Vite cut the build time"."""
+    follower = clause[at + 1] if at + 1 < len(clause) else None
+    ordering = _kind(clause[first_at].text) & BASE
+    if not kind & PAST or ordering or follower is None:
+        return _NONE
+    return _WEAK if _opens_an_object(follower) else _NONE
 
 
 def _is_plural(token: Token) -> bool:

@@ -29,7 +29,8 @@ INJECTIONS: tuple[Alarm, ...] = (
         r"|rules?|instructions?)\b|"
         r"\bonly this (?:line|note|rule|text) counts\b|\bsafety guidelines\b"
         r"|\b(?:instructions?|text|everything) (?:above|before this)\b|\boverride\s*:",
-        unless=r"(?:css|flags?|environment|env|variables?|config\w*|settings?|styles?"
+        unless=r"^override (?:rules|settings|files|methods) (?:are|live)|(?:css|flags?"
+        r"|environment|env|variables?|config\w*|settings?|styles?"
         r"|options?|local|cli|arguments?|defaults?|values?|tenant|"
         r"project-level|user-level|theme|inline|routes?"
         r"|specific)\b[^.;]{0,60}\b(?:overrid\w+|take precedence|takes precedence"

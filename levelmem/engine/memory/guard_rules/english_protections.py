@@ -188,4 +188,12 @@ PROTECTIONS: tuple[Alarm, ...] = (
         rf"|slipped|late"
         rf"|crashed|delayed|stalled|lost|missed|hung|suffered|slowed)\b",
     ),
+    Alarm(
+        "loosens-a-guard",
+        r"always",
+        r"\b(?:checks?|gates?|gatekeeper|scans?|scanner|reviews?|guards?|verification"
+        r"|audits?|approvals?)\b[^.;]{0,20}\balways (?:pass|succeed|says? yes"
+        r"|returns? true"
+        r"|approve|green|ok)\w*",
+    ),
 )

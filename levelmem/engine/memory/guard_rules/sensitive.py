@@ -32,7 +32,8 @@ _BRANDS = _words("copilot claude codex gemini chatgpt gpt")
 _BRAND_DEEDS = _words("be have cost support return need mean equal")
 # What a protection or a secret may plainly be.
 _QUALITIES = _words(
-    "done mandatory required immutable read-only valid active enabled on unique "
+    "done mandatory required immutable read-only configurable valid active enabled on "
+    "unique "
     "strong opaque stateless single-use one-time case-sensitive case-insensitive "
     "random hierarchical recursive strict green red blue grey yellow part available "
     "visible short-lived long-lived needed necessary append-only idempotent "
@@ -222,6 +223,11 @@ _FINE_PHRASES = (
 
 
 _DUTY = re.compile(r"\b(?:must|should|ought|ha(?:s|ve) to|needs? to|(?:is|are) to)\b")
+_AFTER_APPROVAL = re.compile(
+    r"\b(?:can|may|must) (?:only )?(?:be )?\w+ (?:only )?(?:after|with|once) (?!the "
+    r"fact)"
+    r"[^,;]*\b(?:approvals?|reviews?|confirmations?|sign-?offs?|approved)\Z"
+)
 _UNASKED = re.compile(
     r"\b(?:confirm|approv|accept|grant|answer|sign|waiv)\w*(?: \w+){0,2} "
     r"automatically\b"
@@ -259,7 +265,7 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             return subject
     elif _UNASKED.search(sentence):
         return subject
-    elif _TAMPERPROOF.search(sentence):
+    elif _TAMPERPROOF.search(sentence) or _AFTER_APPROVAL.search(sentence):
         return None
     if subject == "secret-exposure" and _KEPT_SECRET.search(sentence):
         return None
@@ -365,7 +371,17 @@ def _subject_of(tokens: list[Token]) -> str | None:
             if after in _PROTECTIONS:
                 continue
             return "secret-exposure"
-        if before in ("product", "movie", "book", "customer", "react", "lifecycle"):
+        if before in (
+            "product",
+            "movie",
+            "book",
+            "customer",
+            "react",
+            "lifecycle",
+            "install",
+            "uninstall",
+            "plugin",
+        ):
             continue
         return "loosens-a-guard"
     return None

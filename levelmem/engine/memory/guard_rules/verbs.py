@@ -28,7 +28,7 @@ NOUNABLE = 64
 _PROJECT_VERBS = """
 go v D:went N:gone|get v D:got N:got G:getting|give v D:gave N:given|keep v D:kept
 take v D:took N:taken|come v D:came N:come|stand v D:stood|see v D:saw N:seen
-follow v|match v
+follow v|match v|matter v
 force-push b|cherry-pick v|fast-forward b|re-run b|double-check v|auto-merge b
 auto-approve v|self-approve v|opt v|use b|trust b|force b|grant b|commit b
 forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|sudo v
