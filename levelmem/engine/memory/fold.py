@@ -212,7 +212,7 @@ class Folding:
 
     def _uncounted(self, group: Group) -> frozenset[int]:
         """Return which sightings are no evidence: memory's own, forgotten ones."""
-        if not (group.forgotten or group.has_origins or self._forgotten):
+        if not (group.forgotten or group.has_echo or self._forgotten):
             return frozenset()
         may_be_forgotten = not group.kept and (group.forgotten or self._forgotten)
         return frozenset(
@@ -236,11 +236,12 @@ def _all_but(seen: list[Observation], places: frozenset[int]) -> list[Observatio
 
 def _span(seen: list[Observation]) -> tuple[datetime | None, datetime | None]:
     """Return the first and the last time of some sightings."""
-    written = set(map(_at, seen))
-    lengths = {len(at) for at in written}
-    if len(lengths) == 1 and all(at.endswith("Z") for at in written):
-        # One form throughout, LevelCode's as a rule: it sorts as text.
-        written = {min(written), max(written)}
+    written = list(map(_at, seen))
+    first, last = min(written), max(written)
+    one_form = set(map(len, written)) == {len(first)} and first[-1:] == last[-1:] == "Z"
+    if one_form and "".join(written).count("Z") == len(written):
+        # LevelCode's form and ours throughout: it sorts as text.
+        return parse_time(first), parse_time(last)
     times = [at for at in map(parse_time, written) if at]
     return min(times, default=None), max(times, default=None)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from levelmem.engine.memory.evidence import is_evidence
 from levelmem.engine.memory.facts import Event
 from levelmem.engine.memory.forgotten import ForgottenSources
 from levelmem.engine.memory.keys import (
@@ -26,9 +27,13 @@ class Group:
     sightings: list[Observation] = field(default_factory=list)
     forgotten: set[int] = field(default_factory=set)
     """Positions of sightings whose source was forgotten."""
-    has_origins: bool = False
+    last_line: int = 0
+    """Position of its latest sighting."""
+    has_echo: bool = False
+    """Whether memory's own words are among its sightings."""
     words: Observation | None = None
     """The newest note in the person's own words."""
+    words_line: int = 0
     noted: Observation | None = None
     """The newest note, credited or not."""
     confirmed: bool = False
@@ -82,10 +87,26 @@ class Index:
         for record in records:
             self._line += 1
             if isinstance(record, Observation):
-                if not record.change or record.change not in self._undone:
+                group = self._by_text.get(record.text)
+                if group is not None and self._adds_nothing_else(record, group):
+                    group.sightings.append(record)
+                    group.last_line = self._line
+                    self.touched.add(group)
+                elif not record.change or record.change not in self._undone:
                     self._observe(record)
             elif isinstance(record, Control):
                 self._decide(record, record.change in self._undone)
+
+    def _adds_nothing_else(self, seen: Observation, group: Group) -> bool:
+        """Tell whether an observation is one more sighting in the words of the last
+        one: what nearly all records of a long file are."""
+        return not (
+            seen.note
+            or seen.origin
+            or seen.change
+            or self._any_forgotten
+            or group.sightings[-1].text != seen.text
+        )
 
     def group_of(self, text: str) -> Group | None:
         """Return the group that a text belongs to, if there is one."""
@@ -99,21 +120,20 @@ class Index:
             group.events.append(_event(seen, "reworded", seen.text))
         if seen.note:
             self._note(seen, group)
-        if seen.origin:
-            group.has_origins = True
+        if seen.origin and not is_evidence(seen.origin):
+            group.has_echo = True
         if self._any_forgotten and self._forgotten.holds(seen):
             group.forgotten.add(len(group.sightings))
         group.sightings.append(seen)
+        group.last_line = self._line
         self.touched.add(group)
-        if self._shown.wanted:
-            self._shown.see(seen, group)
         if self._waiting and len(group.sightings) == 1:
             self._catch_up(group, seen)
 
     def _note(self, seen: Observation, group: Group) -> None:
         group.noted = seen
         if seen.verified:
-            group.words = seen
+            group.words, group.words_line = seen, self._line
         if group.sightings:
             group.events.append(_event(seen, "noted", seen.said))
 
@@ -128,6 +148,7 @@ class Index:
         else:
             group.events.append(_event(seen, "reworded", seen.text))
         self._by_text[seen.text] = group
+        self._shown.add(seen.text, group)
         return group
 
     def _decide(self, control: Control, undone: bool) -> None:
@@ -210,8 +231,10 @@ class Index:
         offset = len(group.sightings)
         group.sightings += other.sightings
         group.forgotten |= {offset + place for place in other.forgotten}
-        group.has_origins |= other.has_origins
-        group.words = other.words or group.words
+        group.has_echo |= other.has_echo
+        group.last_line = max(group.last_line, other.last_line)
+        if other.words:
+            group.words, group.words_line = other.words, other.words_line
         group.noted = other.noted or group.noted
         group.events += other.events
         group.keys += other.keys
@@ -249,46 +272,31 @@ class ShownByLevelCode:
 
     def __init__(self, wanted: frozenset[str]) -> None:
         self.wanted = wanted
-        self._keys: dict[str, str] = {}
-        self._shown: dict[str, tuple[Group, bool]] = {}
+        """LevelCode's keys that controls without one of ours have."""
         self._siblings: dict[str, dict[Group, None]] = {}
 
-    def see(self, seen: Observation, group: Group) -> None:
-        """Take in one observation."""
-        key = self._keys.get(seen.text)
-        if key is None:
-            key = self._keys[seen.text] = self._wanted_key(seen.text)
-        if not key:
-            return
-        shown = self._shown.get(key)
-        if shown is not None and shown[0] is group and not seen.verified:
-            return
-        self._siblings.setdefault(key, {})[group] = None
-        if shown is None or seen.credited or not shown[1]:
-            self._shown[key] = (group, seen.credited)
-
-    def _wanted_key(self, text: str) -> str:
-        """Return LevelCode's key of a text, marked, or "" where no control has it."""
-        key = _folded(levelcode_key(text))
-        return f"={key}" if key in self.wanted else ""
+    def add(self, text: str, group: Group) -> None:
+        """Take in a wording that was not seen before."""
+        if self.wanted and (key := _folded(levelcode_key(text))) in self.wanted:
+            self._siblings.setdefault(key, {})[group] = None
 
     def group(self, key: str) -> Group | None:
         """Return the fact that LevelCode shows under its key."""
-        shown = self._shown.get(f"={_folded(key)}")
-        return shown[0] if shown else None
+        return max(self.siblings(key), key=_newest, default=None)
 
     def siblings(self, key: str) -> list[Group]:
         """Return every fact that shares LevelCode's key."""
-        return list(self._siblings.get(f"={_folded(key)}", ()))
+        return list(self._siblings.get(_folded(key), ()))
 
     def rename(self, old: Group, new: Group) -> None:
         """Let one group stand for another that joined it."""
-        for key, (group, credited) in self._shown.items():
-            if group is old:
-                self._shown[key] = (new, credited)
         for groups in self._siblings.values():
             if groups.pop(old, 0) is None:
                 groups[new] = None
+
+
+def _newest(group: Group) -> tuple[bool, int]:
+    return group.words is not None, group.words_line if group.words else group.last_line
 
 
 _STEPS = {
