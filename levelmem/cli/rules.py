@@ -84,7 +84,7 @@ def _forget(case: Case) -> Answer:
 
 
 def _secrets(case: Case) -> Answer:
-    from levelmem.engine.memory.secrets import scrub
+    from levelmem.engine.secrets import scrub
 
     scrubbed = scrub(_text(case, "text"))
     return {"text": scrubbed.text, "found": list(scrubbed.found)}

@@ -15,7 +15,7 @@ import sysconfig
 import time
 from pathlib import Path
 
-from levelmem.engine.memory.secrets import find
+from levelmem.engine.secrets import find
 
 GOAL = 20.0
 SIZE = 2_000_000

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.secret_forms import FORMS, Part, sample
-from levelmem.engine.memory.secrets import MARKER, find, scrub, scrub_text
+from levelmem.engine.secrets import MARKER, find, scrub, scrub_text
 
 WRAPPINGS = {
     "alone": "{}",

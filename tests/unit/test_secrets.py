@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from builders.secret_forms import FORMS, sample
-from levelmem.engine.memory.secret_shapes import SHAPES
-from levelmem.engine.memory.secrets import MARKER, Finding, find, scrub, scrub_text
+from levelmem.engine.secrets import MARKER, Finding, find, scrub, scrub_text
+from levelmem.engine.secrets.shapes import SHAPES
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpora" / "near-misses.txt"
 
@@ -282,8 +282,8 @@ def test_hostile_texts_are_scanned_and_stay(text: str) -> None:
 
 def test_expressions_are_compiled_only_when_needed() -> None:
     code = (
-        "from levelmem.engine.memory.secret_shapes import SHAPES\n"
-        "import levelmem.engine.memory.secrets, sys\n"
+        "from levelmem.engine.secrets.shapes import SHAPES\n"
+        "import levelmem.engine.secrets, sys\n"
         "sys.exit(any('from_anchor' in vars(shape) for shape in SHAPES))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

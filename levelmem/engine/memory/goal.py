@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from levelmem.engine.memory.lookalikes import without_unseen
-from levelmem.engine.memory.secrets import scrub_text
 from levelmem.engine.memory.spoken import spoken_sentences
 from levelmem.engine.memory.statement_signs import REQUEST
+from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import TYPED
 from levelmem.engine.sessions.recap import Thread
 from levelmem.engine.text import clip, one_line

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from levelmem.engine.memory.secrets import scrub_text
 from levelmem.engine.memory.statements import LIKELY, Statement, statements
 from levelmem.engine.memory.tombstones import Signature, near_identical, signature
+from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import TYPED, Kind, Session, Turn
 from levelmem.engine.text import one_line
 

@@ -6,7 +6,7 @@ from typing import Any
 from levelmem.engine.memory.lookalikes import without_unseen
 from levelmem.engine.memory.outcome import Outcome
 from levelmem.engine.memory.records import JournalLine
-from levelmem.engine.memory.secrets import scrub_text
+from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import clip, one_line

@@ -16,10 +16,10 @@ from levelmem.engine.memory.lookalikes import without_unseen
 from levelmem.engine.memory.outcome_words import work_sentence
 from levelmem.engine.memory.records import Origin as FactOrigin
 from levelmem.engine.memory.records import OriginKind
-from levelmem.engine.memory.secrets import scrub_text
 from levelmem.engine.memory.statements import Statement, statements
 from levelmem.engine.memory.telling import may_be_told, told
 from levelmem.engine.project import normalise
+from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.ending import Ending
 from levelmem.engine.sessions.model import TYPED, Origin, Session
 from levelmem.engine.sessions.recap import Recap, Thread

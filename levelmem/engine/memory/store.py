@@ -81,7 +81,7 @@ class MemoryStore:
         """Work in ``folder``, which need not exist yet.
 
         ``scrub`` takes secrets out of each text before it is written; the rule of
-        :mod:`levelmem.engine.memory.secrets` by default.
+        :mod:`levelmem.engine.secrets` by default.
         """
         self.folder = folder
         self._scrub = scrub or _scrub
@@ -274,7 +274,7 @@ def _objects(line: bytes) -> list[Json]:
 
 
 def _scrub(text: str) -> str:
-    from levelmem.engine.memory.secrets import scrub_text
+    from levelmem.engine.secrets import scrub_text
 
     return scrub_text(text)
 

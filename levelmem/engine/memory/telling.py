@@ -4,7 +4,7 @@ import re
 
 from levelmem.engine.memory.guard import judge
 from levelmem.engine.memory.lookalikes import without_unseen
-from levelmem.engine.memory.secrets import scrub_text
+from levelmem.engine.secrets import scrub_text
 from levelmem.engine.text import one_line
 
 _LONGEST_NAME = 200

@@ -11,15 +11,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
-from levelmem.engine.memory.secret_copies import Copy
-from levelmem.engine.memory.secret_scan import (
+from levelmem.engine.secrets.copies import Copy
+from levelmem.engine.secrets.scan import (
     Hit,
     anchors_in,
     hit_at,
     is_words,
     lies_across,
 )
-from levelmem.engine.memory.secret_shapes import SHAPES, Shape
+from levelmem.engine.secrets.shapes import SHAPES, Shape
 
 # A key of 1,500 characters in lines of 24 takes this many.
 _MOST_LINES = 64

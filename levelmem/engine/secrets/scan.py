@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from levelmem.engine.memory.secret_shapes import SHAPES, TOKEN_SIGNS, Shape
+from levelmem.engine.secrets.shapes import SHAPES, TOKEN_SIGNS, Shape
 
 SHORTEST_RUN = 20
 

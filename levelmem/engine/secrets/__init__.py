@@ -9,13 +9,13 @@ full-width letters), and with its lines joined.
 
 from typing import NamedTuple
 
-from levelmem.engine.memory import secret_keys
-from levelmem.engine.memory.secret_copies import Copy
-from levelmem.engine.memory.secret_disguises import unveiled
-from levelmem.engine.memory.secret_lines import unwrapped
-from levelmem.engine.memory.secret_scan import hits
-from levelmem.engine.memory.secret_shapes import SHAPES
-from levelmem.engine.memory.secret_wraps import wrapped_hits
+from levelmem.engine.secrets import keys
+from levelmem.engine.secrets.copies import Copy
+from levelmem.engine.secrets.disguises import unveiled
+from levelmem.engine.secrets.lines import unwrapped
+from levelmem.engine.secrets.scan import hits
+from levelmem.engine.secrets.shapes import SHAPES
+from levelmem.engine.secrets.wraps import wrapped_hits
 
 MARKER = "[redacted]"
 """What stands in the place of a secret, as LevelCode writes it."""
@@ -39,7 +39,7 @@ class Scrubbed(NamedTuple):
 def scrub(text: str) -> Scrubbed:
     """Return the text with each secret replaced by `[redacted]`, the rest intact.
 
-    `found` has one kind (an identifier of `secret_shapes`, or "pem") for each
+    `found` has one kind (an identifier of `shapes`, or "pem") for each
     marker put in. Count kinds in logs; never log a value.
     """
     findings = find(text)
@@ -69,10 +69,7 @@ def find(text: str) -> list[Finding]:
 
 
 def _found_in(text: str) -> list[Finding]:
-    found = [
-        Finding(secret_keys.KIND, start, end)
-        for start, end in secret_keys.key_blocks(text)
-    ]
+    found = [Finding(keys.KIND, start, end) for start, end in keys.key_blocks(text)]
     found += (Finding(hit.shape.kind, hit.start, hit.end) for hit in hits(text))
     joined = unwrapped(text)
     if joined is not None:
@@ -91,11 +88,11 @@ def _with_those_of_a_copy(findings: list[Finding], plain: Copy) -> list[Finding]
         if not plain.has_gap(start, end)
     ]
     # A key block whose last line is disguised seems cut off, and to have no end.
-    ended = {block.start for block in undisguised if block.kind == secret_keys.KIND}
+    ended = {block.start for block in undisguised if block.kind == keys.KIND}
     return undisguised + [
         finding
         for finding in findings
-        if finding.kind != secret_keys.KIND or finding.start not in ended
+        if finding.kind != keys.KIND or finding.start not in ended
     ]
 
 
@@ -117,5 +114,5 @@ def _merged(findings: list[Finding]) -> list[Finding]:
 # Of two names for one secret, the provider's says more than the general shape's.
 _RANKS = {
     kind: rank
-    for rank, kind in enumerate((*(shape.kind for shape in SHAPES), secret_keys.KIND))
+    for rank, kind in enumerate((*(shape.kind for shape in SHAPES), keys.KIND))
 }

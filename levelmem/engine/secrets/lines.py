@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from levelmem.engine.memory.secret_copies import Copy, CopyWriter
+from levelmem.engine.secrets.copies import Copy, CopyWriter
 
 # What an editor, a shell, a mail or a terminal puts where it breaks a line.
 _WRAP_MARKS = " \t\r\\│┃|>"

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from levelmem.engine.memory.secret_copies import Copy, CopyWriter
-from levelmem.engine.memory.secret_shapes import TOKEN_SIGNS
+from levelmem.engine.secrets.copies import Copy, CopyWriter
+from levelmem.engine.secrets.shapes import TOKEN_SIGNS
 
 # How far from a disguised character the same token may reach.
 _REACH = 1024

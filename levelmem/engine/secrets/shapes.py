@@ -32,7 +32,7 @@ class Shape:
     """One provider's form of secret.
 
     A shape that is found by its neighbourhood, not within one unbroken run of at
-    least 20 characters (`secret_scan.SHORTEST_RUN`), is marked `scattered`.
+    least 20 characters (`scan.SHORTEST_RUN`), is marked `scattered`.
     """
 
     kind: str
@@ -557,5 +557,5 @@ SHAPES: tuple[Shape, ...] = (
 )
 """Every shape that one pattern can tell, in order of how much its name says.
 
-Private key blocks (`pem`), which span lines, are found in `secret_keys`.
+Private key blocks (`pem`), which span lines, are found in `keys`.
 """
