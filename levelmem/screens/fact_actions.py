@@ -91,9 +91,10 @@ class FactActions(SessionActions):
     def decide(self, act: "Act") -> None:
         """Do something with the chosen facts, project by project."""
         if facts := self.chosen_facts():
-            self._decide_on(facts, act)
+            self.decide_on(facts, act)
 
-    def _decide_on(self, facts: Sequence[FactItem], act: "Act") -> None:
+    def decide_on(self, facts: Sequence[FactItem], act: "Act") -> None:
+        """Do something with some facts, project by project."""
         keys = by_project(facts)
         self.take(lambda shelf: shelf.change(keys, act))
 
@@ -180,7 +181,7 @@ class FactActions(SessionActions):
 
         def choose(kind: str | None) -> None:
             if kind:
-                self._decide_on(facts, lambda memory, keys: memory.set_kind(keys, kind))
+                self.decide_on(facts, lambda memory, keys: memory.set_kind(keys, kind))
 
         kinds = {item.fact.kind for item in facts}
         now = kinds.pop() if len(kinds) == 1 else ""
@@ -202,7 +203,7 @@ class FactActions(SessionActions):
 
         def merge(key: str | None) -> None:
             if key:
-                self._decide_on(facts, lambda memory, keys: memory.merge(keys, key))
+                self.decide_on(facts, lambda memory, keys: memory.merge(keys, key))
 
         choices = [Choice(item.fact.key, item.fact.text) for item in facts]
         self.app.push_screen(ChoiceDialog("Which one stays?", choices), merge)
@@ -245,10 +246,10 @@ class FactActions(SessionActions):
         self.app.push_screen(dialog, save)
 
     def _reword(self, item: FactItem, text: str) -> None:
-        self._decide_on([item], lambda memory, keys: memory.edit(keys[0], text))
+        self.decide_on([item], lambda memory, keys: memory.edit(keys[0], text))
 
     def _supersede(self, item: FactItem, text: str) -> None:
-        self._decide_on([item], lambda memory, keys: memory.supersede(keys[0], text))
+        self.decide_on([item], lambda memory, keys: memory.supersede(keys[0], text))
 
     # The turn that a fact came from.
 

@@ -169,9 +169,9 @@ def _open_shelf(library: Library) -> Shelf:
 
     settings, places = library.memory_settings, library.places
 
-    def here() -> Memory:
+    def one(folder: str) -> Memory:
         return open_memory(
-            library.folder,
+            folder,
             places,
             confirm_facts=settings.confirm_facts,
             enabled=settings.enabled,
@@ -186,4 +186,4 @@ def _open_shelf(library: Library) -> Shelf:
             clock=library.now,
         )
 
-    return Shelf(here, everywhere)
+    return Shelf(library.folder, one, everywhere)

@@ -86,8 +86,8 @@ def state_sentence(fact: Fact) -> str:
         case State.SUPERSEDED:
             return "Superseded: something newer replaced it. Agents are not told."
         case State.UNCONFIRMED:
-            why = " and ".join(reasons_of(fact)[:2])
-            because = f"Held: it {why}. " if why else "Held. "
+            reasons = reasons_of(fact)
+            because = f"Held: it {reasons[0]}. " if reasons else "Held. "
             return because + "Agents are not told, however often it is repeated."
         case State.REMOVED:
             return _removed_sentence(fact)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from levelmem.engine.memory.facts import State
+from levelmem.engine.memory.guard import spell_out
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line
 from levelmem.widgets.ages import age
@@ -27,7 +28,8 @@ def item_look(item: Item, now: datetime, with_project: bool = False) -> Look:
 def _fact_look(item: FactItem, now: datetime, project: str) -> Look:
     fact = item.fact
     dimmed = fact.state in (State.SUPERSEDED, State.REMOVED)
-    text: Line = ((one_line(fact.text), "faint" if dimmed else "title"),)
+    words = one_line(spell_out(fact.text))
+    text: Line = ((words, "faint" if dimmed else "title"),)
     sessions = counted(len(fact.sources), "session") if fact.sources else ""
     state = f"drifted: {one_line(item.drift)}" if item.drift else state_words(fact)
     told = "in MEMORY.md" if item.untold == "" else ""

@@ -39,28 +39,35 @@ class Shelf:
     """The memories of this machine, opened when they are first needed."""
 
     def __init__(
-        self, open_here: Callable[[], Memory], open_all: Callable[[], list[Memory]]
+        self,
+        folder: str,
+        open_one: Callable[[str], Memory],
+        open_all: Callable[[], list[Memory]],
     ) -> None:
-        """``open_here`` opens the memory of the project that levelmem is in."""
-        self._open_here = open_here
+        """``folder`` is where levelmem is; its project's memory comes first.
+
+        ``open_one`` opens the memory of the project that a folder belongs to.
+        """
+        self._folder = folder
+        self._open_one = open_one
         self._open_all = open_all
-        self._here: Memory | None = None
         self._by_project: dict[str, Memory] = {}
         self._lock = RLock()
 
     @property
     def here(self) -> Memory:
         """The memory of the project that levelmem is in."""
-        with self._lock:
-            if self._here is None:
-                self._here = self._open_here()
-                self._by_project[self._here.project] = self._here
-            return self._here
+        return self.memory(self._folder)
 
-    def memory(self, project: str) -> Memory:
-        """Return the memory of a project that was listed."""
+    def memory(self, project: str = "") -> Memory:
+        """Return the memory of a project; this one's where none is named."""
         with self._lock:
-            return self._by_project.get(project) or self.here
+            project = project or self._folder
+            if project not in self._by_project:
+                memory = self._open_one(project)
+                memory = self._by_project.setdefault(memory.project, memory)
+                self._by_project[project] = memory
+            return self._by_project[project]
 
     def read_here(self) -> list[Contents]:
         """Return what this project's memory holds."""
@@ -73,16 +80,12 @@ class Shelf:
             here = self.here
             for memory in self._open_all():
                 self._by_project.setdefault(memory.project, memory)
-            others = [m for m in self._by_project.values() if m is not here]
-            others.sort(key=lambda memory: memory.project)
-            return [_contents(memory) for memory in (here, *others)]
+            return [_contents(memory) for memory in (here, *self._others())]
 
     def signature(self, everywhere: bool = False) -> tuple[object, ...]:
         """Return what changes when a listed memory does, or is decided on."""
         with self._lock:
-            memories = [self.here]
-            if everywhere:
-                memories = list(self._by_project.values())
+            memories = [self.here, *(self._others() if everywhere else ())]
             return tuple(_signature(memory) for memory in memories)
 
     def change(self, keys: Mapping[str, Sequence[str]], act: Act) -> Change:
@@ -118,11 +121,15 @@ class Shelf:
         with self._lock:
             return self._latest(everywhere, lambda s: not s.undone).redo()
 
+    def _others(self) -> list[Memory]:
+        """Return the other memories that are open, by project."""
+        others = {m.project: m for m in self._by_project.values()}
+        others.pop(self.here.project)
+        return [others[project] for project in sorted(others)]
+
     def _latest(self, everywhere: bool, fits: Callable[[PastChange], bool]) -> Memory:
         """Return the memory whose last fitting step is the newest of all."""
-        memories = [self.here]
-        if everywhere:
-            memories = list(self._by_project.values())
+        memories = [self.here, *(self._others() if everywhere else ())]
         newest: tuple[str, Memory] | None = None
         for memory in memories:
             steps: Sequence[PastChange] = ()
