@@ -6,6 +6,7 @@ from pathlib import Path
 
 from levelmem.engine.memory.folders import all_memories, memory_folder
 from levelmem.engine.memory.service import Memory
+from levelmem.engine.memory.verdicts import VerdictCache
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.labels import LEVELCODE
 from levelmem.engine.sessions.sources import sources
@@ -39,7 +40,12 @@ def open_memory(
         clock=clock,
         confirm_facts=confirm_facts,
         everywhere_off=not enabled,
+        judge=_verdicts(places).judge,
     )
+
+
+def _verdicts(places: Places) -> VerdictCache:
+    return VerdictCache(places.cache / "verdicts.json")
 
 
 def open_memories(
@@ -53,9 +59,14 @@ def open_memories(
 
     Those that their project switched off are left out.
     """
+    judge = _verdicts(places).judge
     return [
         Memory.of(
-            place, clock=clock, confirm_facts=confirm_facts, everywhere_off=not enabled
+            place,
+            clock=clock,
+            confirm_facts=confirm_facts,
+            everywhere_off=not enabled,
+            judge=judge,
         )
         for place in all_memories(places, levelcode_roots(places))
         if not place.off

@@ -20,6 +20,9 @@ from levelmem.engine.memory.store import MemoryStore, StoreError
 
 _MOST = 50_000
 """Verdicts kept; the oldest go first."""
+_SAVE_AFTER = 500
+"""New verdicts before the file is written without being asked: a memory of fewer
+facts is judged in no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class VerdictCache:
         if verdict.held and not known[key]:
             known[key] = True
         self._new += 1
+        if self._new >= max(_SAVE_AFTER, len(known) // 2):
+            self.save()
         return verdict
 
     def save(self) -> None:
