@@ -242,3 +242,14 @@ def test_a_session_is_found_by_the_start_of_its_id(
     assert [s.id for s in listing.find("ol")] == ["old"]
     assert listing.find("") == []
     assert all(s.kind is Kind.MAIN for s in listing.main)
+
+
+def test_a_secret_in_a_title_reaches_neither_list_nor_cache(
+    source: Notebook, root: Path
+) -> None:
+    secret = "ghp" + "_" + "a1B2" * 9
+    write(root, "new", f"deploy with {secret} now")
+    listing = open_catalog(source, root).listing()
+    assert listing.find("new")[0].title == "deploy with [redacted] now"
+    cache = (root.parent / "cache/scans.sqlite").read_bytes()
+    assert secret.encode() not in cache

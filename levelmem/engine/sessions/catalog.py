@@ -17,6 +17,7 @@ from levelmem.engine.sessions.model import (
     Turn,
 )
 from levelmem.engine.sessions.scan_cache import ScanCache
+from levelmem.engine.sessions.scrubbing import scrubbed
 from levelmem.engine.sessions.sources import Source, sources
 
 _SNAPSHOT_SECONDS = 0.25
@@ -175,7 +176,7 @@ class Catalog:
             if cancelled():
                 self._save(unsaved)
                 return
-            scan = store.source.scan(file)
+            scan = scrubbed(store.source.scan(file))
             store.add(file, scan)
             unsaved.append((store, file, scan))
             if (begun := monotonic()) > due and number < total:
