@@ -196,6 +196,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
         listing = self.library.listing
         self.query_one(FilterBar).chips = self._chips()
         self.sessions.placeholder = placeholder(listing, self.filters)
+        self.set_class(not len(self.sessions.rows), "-empty")
         self.say(status(listing, len(self.sessions.rows), self.filters))
 
     def _chips(self) -> tuple[Chip, ...]:

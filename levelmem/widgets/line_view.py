@@ -1,6 +1,6 @@
 """What widgets drawn by line share: tones, painting, and a cache of strips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -11,8 +11,9 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from levelmem.widgets.spans import Span, clean, fit
+from levelmem.widgets.spans import Line, Span, cells, clean, clean_line, fit
 from levelmem.widgets.tones import tone_style
+from levelmem.widgets.wrapping import rows_of
 
 _STRIPS = 1000
 _STYLES: LRUCache[object, RichStyle] = LRUCache(1000)
@@ -90,6 +91,14 @@ class LineView(Painter, ScrollView, can_focus=True):
     def width(self) -> int:
         """How many cells a line has: the room for a scroll bar is not among them."""
         return self.scrollable_content_region.width
+
+    def centred(self, lines: Sequence[Line], y: int) -> Strip:
+        """Draw line ``y`` of a view that shows nothing but these lines, wrapped."""
+        rows = [row for line in lines for row in rows_of(line, self.width - 4)]
+        at = y - max(0, (self.size.height - len(rows)) // 3)
+        row = clean_line(rows[at]) if 0 <= at < len(rows) else ()
+        margin = " " * max(1, (self.width - cells(row)) // 2)
+        return self.paint(((margin, ""), *row), self.width)
 
     def redraw(self) -> None:
         """Draw everything anew: what is shown has changed."""

@@ -224,7 +224,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Draw line ``y`` of the view."""
         if not len(self.rows):
-            return self._placeholder_line(y)
+            return self.centred(self.placeholder, y)
         line = self.scroll_offset.y + y
         if line >= self._layout.lines:
             return self.paint((), self.width)
@@ -265,15 +265,6 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         line = clean_line(((label, "section"), (aside, "muted")))
         rule = "─" * max(0, width - cells(line))
         return self.paint((line[0], (rule, "rule"), line[1]), width, "sticky")
-
-    def _placeholder_line(self, y: int) -> Strip:
-        width, lines = self.width, self.placeholder
-        at = y - max(0, (self.size.height - len(lines)) // 3)
-        if not 0 <= at < len(lines):
-            return self.paint((), width)
-        line = clean_line(lines[at])
-        margin = max(1, (width - cells(line)) // 2)
-        return self.paint(((" " * margin, ""), *line), width)
 
     # Keys and mouse.
 

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from levelmem.engine.text import fold
 from levelmem.widgets.body_lines import Row
 from levelmem.widgets.line_view import LineView
-from levelmem.widgets.spans import Line, cells, clean_line
+from levelmem.widgets.spans import Line
 from levelmem.widgets.transcript_layout import TranscriptLayout
 from levelmem.widgets.transcript_parts import Part
 
@@ -250,7 +250,7 @@ class TranscriptView(LineView, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Draw line ``y`` of the view."""
         if not self.parts:
-            return self._placeholder_line(y)
+            return self.centred(self.placeholder, y)
         line = self.scroll_offset.y + y
         if line >= self._layout.lines:
             return self.paint((), self.width)
@@ -276,14 +276,6 @@ class TranscriptView(LineView, inherit_bindings=False):
         mark = "▎" if part.typed and row.line and number >= part.gap else " "
         bar = ("▌", "bar") if here else (mark, "accent")
         return self.paint((bar, (" ", ""), *row.line), self.width, ground)
-
-    def _placeholder_line(self, y: int) -> Strip:
-        at = y - self.size.height // 3
-        if not 0 <= at < len(self.placeholder):
-            return self.paint((), self.width)
-        line = clean_line(self.placeholder[at])
-        margin = " " * max(1, (self.width - cells(line)) // 2)
-        return self.paint(((margin, ""), *line), self.width)
 
     # Keys and mouse.
 

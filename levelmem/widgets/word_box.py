@@ -18,7 +18,7 @@ class WordBox(Vertical):
 
     DEFAULT_CSS = """
     WordBox { height: auto; }
-    WordBox Input {
+    WordBox Input, WordBox Input:focus {
         height: 1;
         border: none;
         padding: 0 1;
