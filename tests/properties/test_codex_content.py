@@ -5,6 +5,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from builders.codex import (
     THREAD,
     CodexStore,
@@ -19,9 +22,6 @@ from builders.codex import (
     said,
     user_item,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from levelmem.engine.sessions.model import ASKED, FileEdit, Kind, Text, ToolCall, Turn
 
 TEXTS = st.text(st.characters(codec=None), max_size=40) | st.sampled_from(

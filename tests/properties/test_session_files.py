@@ -5,10 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from builders import claude, levelcode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builders import claude, levelcode
 from levelmem.engine.sessions.model import ASKED
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.claude_code import SOURCE as CLAUDE
