@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -69,14 +69,23 @@ class LevelmemApp(App[None]):
         Binding("q,ctrl+q", "quit", "Quit", show=False, id="app.quit"),
     ]
 
-    def __init__(self, library: Library, settings: Settings | None = None) -> None:
-        """Show ``library``; without ``settings`` everything is at its default."""
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings | None = None,
+        opening: Callable[[LevelmemApp], Awaitable[None]] | None = None,
+    ) -> None:
+        """Show ``library``; without ``settings`` everything is at its default.
+
+        ``opening`` is done once there is a frame: it may go to another screen.
+        """
         super().__init__()
         self.library = library
         library.connect(self)
         for mode in MODES:
             self.add_mode(mode.name, partial(_screen_of, mode, library))
         self._settings = settings
+        self._opening = opening
         self._generation = 0
         self._reading = self._read_again = False
         self.register_theme(DARK)
@@ -99,6 +108,8 @@ class LevelmemApp(App[None]):
             gc.freeze()
             gc.enable()
         self.action_refresh()
+        if self._opening is not None:
+            self.call_later(self._opening, self)
         seconds = self._settings.refresh_seconds if self._settings else 5.0
         if seconds > 0:
             self.set_interval(seconds, self.action_refresh)
@@ -141,6 +152,15 @@ class LevelmemApp(App[None]):
         """Hand the newest listing to the screens."""
         if event.generation == self._generation:
             self.library.receive(event.listing)
+            if event.listing.done:
+                self._count_waiting()
+
+    @work(thread=True, group="waiting", exclusive=True, exit_on_error=False)
+    def _count_waiting(self) -> None:
+        """Say on Memory's tab how much waits, whether or not it was ever opened."""
+        waiting = self.library.waiting()
+        note = f"{waiting:,} to review" if waiting else ""
+        self.call_from_thread(self.library.note_on_tab, "memory", note)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Notice when the stores are read, and let no worker's error vanish."""

@@ -16,6 +16,7 @@ from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
 from levelmem.screens.session_actions import SessionActions
 from levelmem.widgets.ages import moment
+from levelmem.widgets.code import prepare, with_code_coloured
 from levelmem.widgets.session_look import title_of
 from levelmem.widgets.session_title import SessionTitle
 from levelmem.widgets.spans import Line, plain
@@ -164,8 +165,10 @@ class TranscriptScreen(SessionActions):
         done: bool = False,
         problem: str = "",
     ) -> None:
-        for part in parts:
-            part.height(room)  # wrapped here, so that the screen need not
+        for part in parts:  # wrapped and prepared here, so that the screen need not
+            part.height(room)
+            if part.finish is with_code_coloured:
+                prepare(part.texts)
         self.post_message(TurnsRead(parts, turns, done, problem))
 
     def on_turns_read(self, event: TurnsRead) -> None:

@@ -5,18 +5,18 @@ Every line of the text is one line of the result, so that places in it are kept.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from levelmem.engine.text import safe_text
 from levelmem.widgets.body_lines import BodyLine
-from levelmem.widgets.spans import Line, Span
+from levelmem.widgets.inline import inline
+from levelmem.widgets.tables import is_row, is_separator, table_lines
 
 _FENCE = re.compile(r"\s*(```+|~~~+)\s*([\w+#.-]*)")
 _HEADING = re.compile(r"#{1,6} +")
 _ITEM = re.compile(r"(\s*)([-*+]|\d{1,3}[.)]) +")
 _QUOTE = re.compile(r"\s*> ?")
 _RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
-_INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
 
 _CODE_MARGIN = "  "
 
@@ -32,9 +32,13 @@ def verbatim(text: str, tone: str = "muted") -> list[BodyLine]:
 
 
 def _lines(text: str) -> Iterator[BodyLine]:
-    fence = ""
-    for line in text.split("\n"):
+    fence, lines = "", text.split("\n")
+    table = 0  # lines of a table that are still to come
+    for number, line in enumerate(lines):
         match = _FENCE.match(line)
+        if table:
+            table -= 1
+            continue
         if fence:
             if match and match[1].startswith(fence) and not match[2]:
                 fence = ""
@@ -44,8 +48,23 @@ def _lines(text: str) -> Iterator[BodyLine]:
         elif match:
             fence = match[1]
             yield BodyLine(((match[2], "faint"),), _CODE_MARGIN, ground="code-block")
+        elif found := _table_at(lines, number):
+            table = len(found) - 1
+            yield from (BodyLine(row) for row in table_lines(found))
         else:
             yield _prose_line(line)
+
+
+def _table_at(lines: Sequence[str], start: int) -> Sequence[str]:
+    """Return the lines of the table that begins at ``start``, or none."""
+    if not is_row(lines[start]) or not is_separator(
+        lines[start + 1] if start + 1 < len(lines) else ""
+    ):
+        return ()
+    end = start + 2
+    while end < len(lines) and is_row(lines[end]):
+        end += 1
+    return lines[start:end]
 
 
 def _prose_line(line: str) -> BodyLine:
@@ -59,19 +78,3 @@ def _prose_line(line: str) -> BodyLine:
     if match := _QUOTE.match(line):
         return BodyLine(((line[match.end() :], "muted"),), "▏ ")
     return BodyLine(inline(line))
-
-
-def inline(text: str, tone: str = "title") -> Line:
-    """Return a line with code and bold words in their tones, marks left out."""
-    if "`" not in text and "**" not in text:
-        return ((text, tone),)
-    spans: list[Span] = []
-    at = 0
-    for match in _INLINE.finditer(text):
-        if match.start() > at:
-            spans.append((text[at : match.start()], tone))
-        spans.append((match[1], "code") if match[1] else (match[2], "strong"))
-        at = match.end()
-    if at < len(text):
-        spans.append((text[at:], tone))
-    return tuple(spans)

@@ -18,6 +18,7 @@ from levelmem.engine.sessions.model import (
 )
 from levelmem.engine.text import first_line, one_line
 from levelmem.widgets.body_lines import BodyLine
+from levelmem.widgets.code import with_code_coloured
 from levelmem.widgets.diffs import changed, diff_lines
 from levelmem.widgets.prose import markdown, verbatim
 from levelmem.widgets.session_look import inside
@@ -128,6 +129,7 @@ class TranscriptBuilder:
                     "prose",
                     texts=[text.strip("\n")],
                     shape=markdown,
+                    finish=with_code_coloured,
                     dropped=len(text) - len(text.lstrip("\n")),
                     typed=turn.origin in ASKED,
                 )

@@ -32,6 +32,8 @@ class Part:
     """What its body is made of, one after another."""
     shape: Callable[[str], list[BodyLine]] | None = None
     """How a text becomes lines; None where there is no body."""
+    finish: Callable[[list[BodyLine]], list[BodyLine]] | None = None
+    """What makes its lines better to read, when they are drawn; their text stays."""
     typed: bool = False
     """Whether a person typed it."""
     foldable: bool = False
@@ -74,7 +76,8 @@ class Part:
         if self.title:
             rows.append(Row(self._title_line(words)))
         if not self.folded:
-            body = _with_lit(self.body(), words) if words else self.body()
+            body = self.finish(self.body()) if self.finish else self.body()
+            body = _with_lit(body, words) if words else body
             margin: Line = ((_INDENT, ""),) if self.foldable else ()
             rows += [
                 Row((*margin, *row.line), row.ground, row.source)
