@@ -3,17 +3,40 @@
 import argparse
 import gc
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.engine.places import Places
 from levelmem.settings import Settings
+
+if TYPE_CHECKING:
+    from levelmem.app import LevelmemApp
+
+Opening: TypeAlias = "Callable[[LevelmemApp], Awaitable[None]]"
+"""What is done once the application has drawn a frame."""
 
 
 def open_app(options: argparse.Namespace) -> int:
     """Open levelmem on what the agents of this machine left."""
     settings = settings_of(options)
     return _run(places_of(options, settings), project_folder(options), settings)
+
+
+def open_review(options: argparse.Namespace) -> int:
+    """Open levelmem on Memory, and on what waits there for the person."""
+    settings = settings_of(options)
+    places = places_of(options, settings)
+    everywhere: bool = options.all
+
+    async def review(app: "LevelmemApp") -> None:
+        from levelmem.screens.review import ReviewScreen
+
+        await app.switch_mode("memory")
+        await app.push_screen(ReviewScreen(app.library, everywhere))
+
+    return _run(places, project_folder(options), settings, review)
 
 
 def open_demo(options: argparse.Namespace) -> int:
@@ -27,13 +50,16 @@ def open_demo(options: argparse.Namespace) -> int:
         return _run(places, str(Path(home) / PROJECT), settings)
 
 
-def _run(places: Places, folder: str, settings: Settings) -> int:
+def _run(
+    places: Places, folder: str, settings: Settings, opening: Opening | None = None
+) -> int:
     # What is made while starting stays: looking through it for garbage costs a
     # tenth of the time to the first frame. The application enables it afterwards.
     gc.disable()
     from levelmem.app import LevelmemApp
     from levelmem.screens.library import Library
 
-    app = LevelmemApp(Library(places, folder, memory=settings.memory), settings)
+    library = Library(places, folder, memory=settings.memory)
+    app = LevelmemApp(library, settings, opening)
     app.run()
     return app.return_code or 0
