@@ -60,7 +60,10 @@ def seconds_until(argv: Sequence[str], sign: bytes, environ: dict[str, str]) -> 
             if time.perf_counter() - start > _LIMIT_SECONDS:
                 raise TimeoutError(drawn[-500:])
             if select.select([here], [], [], 0.1)[0]:
-                drawn += os.read(here, 65536)
+                try:
+                    drawn += os.read(here, 65536)
+                except OSError as error:  # the other end is closed
+                    raise RuntimeError(f"it ended: {drawn[-2000:]!r}") from error
         return time.perf_counter() - start
     finally:
         os.killpg(process.pid, signal.SIGKILL)
