@@ -5,31 +5,31 @@ has already does what was bound last. So both are looked for here.
 """
 
 import importlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 
 from textual.binding import Binding
 
-_PLACES = (
-    ("levelmem.app", "LevelmemApp"),
-    ("levelmem.screens.history", "HistoryScreen"),
-    ("levelmem.screens.session_filing", "SessionFiling"),
-    ("levelmem.screens.search", "SearchScreen"),
-    ("levelmem.screens.memory", "MemoryScreen"),
-    ("levelmem.screens.transcript", "TranscriptScreen"),
-    ("levelmem.widgets.row_list", "RowList"),
-    ("levelmem.widgets.transcript_view", "TranscriptView"),
+_APP = "levelmem.app:LevelmemApp"
+_LIST = "levelmem.widgets.row_list:RowList"
+_SCREENS = (
+    (
+        _APP,
+        "levelmem.screens.history:HistoryScreen",
+        "levelmem.screens.session_filing:SessionFiling",
+        _LIST,
+    ),
+    (_APP, "levelmem.screens.search:SearchScreen", _LIST),
+    (_APP, "levelmem.screens.memory:MemoryScreen", _LIST),
+    (
+        _APP,
+        "levelmem.screens.transcript:TranscriptScreen",
+        "levelmem.widgets.transcript_view:TranscriptView",
+    ),
 )
-"""Classes with keys that can be changed: module and name."""
-
-_TOGETHER = {
-    "app": ("session", "history", "search", "memory", "transcript", "list", "talk"),
-    "list": ("session", "history", "search", "memory"),
-    "talk": ("session", "transcript"),
-    "session": ("history", "transcript"),
-}
-"""Which groups of ids are in force at the same time."""
+"""The classes with keys that are in force together, screen by screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +43,41 @@ class KeyName:
 
 def key_names() -> dict[str, KeyName]:
     """Return every binding that can be given other keys, by id."""
-    found: dict[str, KeyName] = {}
-    for module, name in _PLACES:
-        owner = getattr(importlib.import_module(module), name)
-        for binding in owner.__dict__.get("BINDINGS", ()):
-            if isinstance(binding, Binding) and binding.id:
-                keys = tuple(key.strip() for key in binding.key.split(","))
-                text = binding.tooltip or binding.description
-                found[binding.id] = KeyName(binding.id, keys, text)
-    return found
+    return {id_: name for screen in _screens() for id_, name in screen.items()}
 
 
 def problems(keymap: Mapping[str, str]) -> list[str]:
     """Return what is wrong with a keymap, a sentence each."""
     names = key_names()
     found = [_unknown(wanted, names) for wanted in keymap if wanted not in names]
-    keys = {
-        id_: tuple(key.strip() for key in keymap[id_].split(","))
-        if id_ in keymap
-        else name.keys
-        for id_, name in names.items()
-    }
-    for id_ in keymap:
-        if id_ in names:
-            found += _clashes(id_, keys, keymap)
+    for screen in _screens():
+        found += [line for line in _clashes(screen, keymap) if line not in found]
     return found
+
+
+def _screens() -> Iterator[dict[str, KeyName]]:
+    """Yield the bindings of each screen by id."""
+    for places in _SCREENS:
+        yield {name.id: name for place in places for name in _names_in(place)}
+
+
+@cache
+def _names_in(place: str) -> tuple[KeyName, ...]:
+    module, _, name = place.partition(":")
+    owner = getattr(importlib.import_module(module), name)
+    return tuple(
+        KeyName(
+            binding.id,
+            _keys(binding.key),
+            binding.tooltip or binding.description,
+        )
+        for binding in owner.__dict__.get("BINDINGS", ())
+        if isinstance(binding, Binding) and binding.id
+    )
+
+
+def _keys(given: str) -> tuple[str, ...]:
+    return tuple(key.strip() for key in given.split(","))
 
 
 def _unknown(wanted: str, names: Iterable[str]) -> str:
@@ -76,18 +86,12 @@ def _unknown(wanted: str, names: Iterable[str]) -> str:
     return f"{wanted} is no name of an action.{hint}"
 
 
-def _clashes(
-    id_: str, keys: Mapping[str, tuple[str, ...]], keymap: Mapping[str, str]
-) -> Iterable[str]:
-    for other, taken in keys.items():
-        # Two that the person chose both are told once.
-        if other == id_ or (other in keymap and other < id_):
-            continue
-        if _in_force_together(id_, other):
-            for key in set(keys[id_]) & set(taken):
-                yield f"{key} is the key of both {id_} and {other}."
-
-
-def _in_force_together(one: str, other: str) -> bool:
-    a, b = one.partition(".")[0], other.partition(".")[0]
-    return a == b or b in _TOGETHER.get(a, ()) or a in _TOGETHER.get(b, ())
+def _clashes(screen: Mapping[str, KeyName], keymap: Mapping[str, str]) -> Iterator[str]:
+    """Yield the keys that two of a screen share, where the person chose one."""
+    taken: dict[str, str] = {}
+    for id_ in sorted(screen):
+        keys = _keys(keymap[id_]) if id_ in keymap else screen[id_].keys
+        for key in keys:
+            other = taken.setdefault(key, id_)
+            if other != id_ and (id_ in keymap or other in keymap):
+                yield f"{key} is the key of both {other} and {id_}."
