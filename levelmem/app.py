@@ -84,7 +84,8 @@ class LevelmemApp(App[None]):
         library.connect(self)
         for mode in MODES:
             self.add_mode(mode.name, partial(_screen_of, mode, library))
-        self._settings = settings
+        self.settings = settings
+        """The person's settings; None where everything is at its default."""
         self._opening = opening
         self._generation = 0
         self._reading = self._read_again = False
@@ -97,8 +98,8 @@ class LevelmemApp(App[None]):
 
     def on_mount(self) -> None:
         """Take the person's keys, and read the stores once there is a frame."""
-        if self._settings is not None:
-            self._take_settings(self._settings)
+        if self.settings is not None:
+            self._take_settings(self.settings)
         # After the first frame: reading would only slow it down.
         self.call_after_refresh(self._begin)
 
@@ -110,7 +111,7 @@ class LevelmemApp(App[None]):
         self.action_refresh()
         if self._opening is not None:
             self.call_later(self._opening, self)
-        seconds = self._settings.refresh_seconds if self._settings else 5.0
+        seconds = self.settings.refresh_seconds if self.settings else 5.0
         if seconds > 0:
             self.set_interval(seconds, self.action_refresh)
 

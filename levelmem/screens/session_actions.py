@@ -22,7 +22,12 @@ class SessionActions(Screen[Any]):
     """Adds the actions to a screen; the screen says which session is meant."""
 
     library: Library
-    settings: "Settings | None" = None
+
+    @property
+    def settings(self) -> "Settings | None":
+        """The person's settings, where the application has any."""
+        settings: Settings | None = getattr(self.app, "settings", None)
+        return settings
 
     def action_session(self) -> Session | None:
         """Return the session that actions work on."""

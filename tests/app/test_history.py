@@ -21,6 +21,7 @@ from levelmem.engine.sessions.model import Resume
 from levelmem.screens import session_actions
 from levelmem.screens.dialogs import ConfirmDialog, TextDialog
 from levelmem.screens.transcript import TranscriptScreen
+from levelmem.settings import Settings
 
 
 async def test_it_opens_on_the_project_it_was_started_in() -> None:
@@ -346,6 +347,17 @@ async def test_o_opens_the_file_in_the_editor(monkeypatch: pytest.MonkeyPatch) -
     async with running() as pilot:
         await press(pilot, "o")
         assert ran == [(["code", "--wait", "/made-up/store/s0001.jsonl"], "")]
+
+
+async def test_the_editor_of_the_settings_comes_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran = programs_run(monkeypatch)
+    monkeypatch.setenv("VISUAL", "code --wait")
+    settings = Settings(editor="vim -n", refresh_seconds=0)
+    async with running(settings=settings) as pilot:
+        await press(pilot, "f4")
+        assert ran == [(["vim", "-n", "/made-up/store/s0001.jsonl"], "")]
 
 
 def test_actions_need_a_screen_that_says_which_session() -> None:
