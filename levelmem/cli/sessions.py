@@ -1,4 +1,4 @@
-"""``sessions``, ``show`` and ``search``."""
+"""``sessions`` and ``show``."""
 
 import argparse
 import shlex
@@ -11,7 +11,6 @@ from levelmem.cli.context import agent_named, of_project, places_of
 from levelmem.cli.output import (
     Refused,
     complain,
-    print_line,
     print_object,
     print_table,
     print_text,
@@ -30,9 +29,6 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
-from levelmem.engine.sessions.query import parse
-from levelmem.engine.sessions.search import Hit, Progress
-from levelmem.engine.sessions.search import search as search_sessions
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line
 
@@ -64,7 +60,7 @@ def sessions(options: argparse.Namespace) -> int:
 def show(options: argparse.Namespace) -> int:
     """Print one session: its turns in file order."""
     catalog = Catalog.open(places_of(options))
-    session = _one(catalog.listing(), options)
+    session = one_session(catalog.listing(), options)
     try:
         turns = list(catalog.turns(session))
     except OSError as error:
@@ -83,30 +79,7 @@ def show(options: argparse.Namespace) -> int:
     return 0
 
 
-def search(options: argparse.Namespace) -> int:
-    """Search titles and conversations; print each hit as it is found."""
-    catalog = Catalog.open(places_of(options))
-    listing = catalog.listing()
-    chosen = of_project(options, listing.main)
-    query = parse(" ".join(options.words))
-    hits = searched = 0
-    # A closed generator stops the search, as at the limit.
-    for found in search_sessions(chosen, query, catalog.turns):
-        if isinstance(found, Progress):
-            searched = found.searched
-            continue
-        hits += 1
-        (print_line(_hit(found)) if options.json else _print_hit(found))
-        if options.limit and hits >= options.limit:
-            break
-    if options.json:
-        print_line({"done": True, "searched": searched, "hits": hits})
-    else:
-        complain(f"{hits} sessions match; {len(chosen)} searched")
-    return 0
-
-
-def _one(listing: Listing, options: argparse.Namespace) -> Session:
+def one_session(listing: Listing, options: argparse.Namespace) -> Session:
     agent = agent_named(options.agent) if options.agent else ""
     found = listing.find(options.id, agent)
     if not found:
@@ -229,23 +202,3 @@ def _plain(block: Block) -> str:
             return f"[{label}]"
         case Notice(text):
             return f"— {text}"
-
-
-def _hit(hit: Hit) -> dict[str, Any]:
-    return {
-        "agent": hit.session.agent,
-        "id": hit.session.id,
-        "title": hit.session.title,
-        "turn": hit.turn if hit.turn >= 0 else None,
-        "line": hit.line,
-        "where": hit.where,
-        "more": hit.more,
-    }
-
-
-def _print_hit(hit: Hit) -> None:
-    session = hit.session
-    print_text(f"{session.agent} {session.id}  {one_line(session.title)}")
-    if hit.where != "title":
-        more = f"  (+{hit.more} more)" if hit.more else ""
-        print_text(f"    {hit.where}: {hit.line}{more}")

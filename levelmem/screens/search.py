@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import monotonic
 from typing import ClassVar
 
 from textual import on, work
@@ -15,14 +16,28 @@ from textual.worker import get_current_worker
 
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.query import Query, parse
-from levelmem.engine.sessions.search import BEST, Hit, Progress, search
+from levelmem.engine.sessions.search_results import BEST, Hit, Progress
+from levelmem.engine.sessions.text_keeping import Keeping
+from levelmem.screens.exporting import Exporting
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
-from levelmem.screens.search_view import Standing, hit_look, hit_rows, query_chips
+from levelmem.screens.search_box import SearchBox
+from levelmem.screens.search_memory import SearchMemory
+from levelmem.screens.search_view import (
+    NOTHING_FOUND,
+    Shown,
+    Standing,
+    hit_look,
+    hit_rows,
+    nothing_typed,
+    query_chips,
+)
 from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.text_keeping import TextKeeping, TextsKept
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
+from levelmem.widgets.spans import Line
 
 _REPORT_HITS = 10
 """Hits collected before the screen is told, between two reports of progress."""
@@ -38,42 +53,32 @@ class Searched(Message):
     progress: Progress | None
 
 
-class SearchBox(Input):
-    """The box; arrows and Enter lead from it into the hits."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,enter", "to_hits", "To the hits", id="search.to-hits"),
-        Binding("escape", "step_back", "Clear, then leave", id="search.clear"),
-    ]
-
-    def action_to_hits(self) -> None:
-        """Leave the box for the hits."""
-        self.screen.query_one("#hits").focus()
-
-    def action_step_back(self) -> None:
-        """Empty the box; leave it when it is empty."""
-        if self.value:
-            self.clear()
-        else:
-            self.action_to_hits()
-
-
-class SearchScreen(ModeScreen, SessionActions):
+class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeeping):
     """Finds sessions by words: titles at once, then conversations in batches."""
 
     MODE = "search"
     AUTO_FOCUS = "#search-box"
     CSS_PATH = "search.tcss"
+    BINDING_GROUP_TITLE = "Search"
     HELP = (
         "Every word must stand somewhere in the session: any case, accents typed or "
-        'not. "two words" is a phrase, -word leaves sessions out that have it, and '
-        "agent: project: model: branch: file: look at the session itself."
+        'not. "two words" is a phrase, -word leaves sessions out that have it, '
+        "re:/pattern/ is a regular expression. Fields: agent: project: file: cmd: "
+        "role: model: branch:, is:pinned archived interrupted edited child, "
+        "in:title said answered tools diff, after: before: on: with a date, a "
+        "weekday, 3d or last week."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash,f3", "edit_query", "Search", id="search.edit"),
-        Binding("m,f4", "more", "More hits", show=False, id="search.more"),
         Binding("r,f5", "resume", "Resume", id="session.resume"),
         Binding("y,f9", "copy_line", "Copy", id="search.copy"),
+        Binding("m,f4", "more", "More hits", show=False, id="search.more"),
+        Binding("t,f6", "tool_output", "Tool output", show=False, id="search.output"),
+        Binding("ctrl+r", "order", "Order", id="search.order", tooltip="Best first"),
+        Binding("l,f8", "like", "Like this", show=False, id="search.like"),
+        Binding("e,f7", "export", "Export", show=False, id="session.export"),
+        Binding("s,ctrl+s", "save", "Save search", show=False, id="search.save"),
+        Binding("ctrl+o", "recall", "Searches", show=False, id="search.recall"),
         Binding(
             "Y,shift+f9",
             "copy_command",
@@ -82,19 +87,21 @@ class SearchScreen(ModeScreen, SessionActions):
             id="session.copy-command",
             tooltip="Copy the command that resumes the session",
         ),
-        Binding("escape", "edit_query", "Back to the box", show=False),
+        Binding("escape", "back", "Back to the box", show=False, id="search.back"),
     ]
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self._query = Query()
+        self._text = ""
         self._hits: list[Hit] = []
         self._progress: Progress | None = None
         self._running = False
         self._seen: dict[tuple[str, str], Session] = {}
         """The sessions that the running or finished search has looked at."""
-        self._shown = BEST
+        self._shown = Shown()
         self._generation = 0
+        self._keeping: Keeping | None = None
 
     def body(self) -> Iterable[Widget]:
         """Yield the box, how it was understood, and the hits."""
@@ -105,10 +112,15 @@ class SearchScreen(ModeScreen, SessionActions):
     def on_mount(self) -> None:
         """Search again when sessions arrive that were not there."""
         super().on_mount()
-        self.library.listing_changed.subscribe(
-            self, lambda _: self._search_new_sessions()
-        )
+        self.read_searches()
+        self.library.listing_changed.subscribe(self, lambda _: self._listing_changed())
+        self._listing_changed()
         self._show()
+
+    def _listing_changed(self) -> None:
+        self._search_new_sessions()
+        if (listing := self.library.listing) and listing.done:
+            self.keep_texts(listing.sessions)
 
     @property
     def hits(self) -> RowList[Hit]:
@@ -120,10 +132,14 @@ class SearchScreen(ModeScreen, SessionActions):
     @on(Input.Changed, "#search-box")
     def _query_changed(self, event: Input.Changed) -> None:
         event.stop()
-        query = parse(event.value)
-        if query != self._query:
-            self._query = query
-            self._shown = BEST
+        self.typed_at = monotonic()
+        # Parsed again, "3d" would mean another second: the text is what counts.
+        text = " ".join(event.value.split())
+        if text != self._text:
+            self._text = text
+            self._query = parse(event.value, self.library.now())
+            output = self._query.asks_for_output
+            self._shown = replace(self._shown, most=BEST, output=output)
             self._search_anew()
 
     def _search_anew(self) -> None:
@@ -162,8 +178,8 @@ class SearchScreen(ModeScreen, SessionActions):
         """Search in a thread; hand hits over in small groups."""
         worker = get_current_worker()
         waiting: list[Hit] = []
-        read = self.library.catalog().turns
-        for found in search(sessions, query, read, lambda: worker.is_cancelled):
+        finder = self.library.finder()
+        for found in finder.search(sessions, query, lambda: worker.is_cancelled):
             if worker.is_cancelled:
                 return
             progress = found if isinstance(found, Progress) else None
@@ -185,43 +201,73 @@ class SearchScreen(ModeScreen, SessionActions):
             if self._progress is None or not self._progress.done:
                 self._progress = event.progress
         self._show()
+        if not self._running:
+            self._search_new_sessions()
+
+    def on_texts_kept(self, event: TextsKept) -> None:
+        """Say how far the texts are."""
+        super().on_texts_kept(event)
+        self._keeping = None if event.done else event.keeping
+        self._say()
 
     # Showing.
 
     def _show(self) -> None:
-        rows = hit_rows(self._hits, self._shown)
         hits = self.hits
         hits.placeholder = self._placeholder()
-        hits.show(rows)
+        hits.show(hit_rows(self._hits, self._shown))
         self.query_one(FilterBar).chips = query_chips(self._query)
-        standing = Standing(self._query, len(self._hits), len(rows), self._progress)
+        self._say()
+
+    def _say(self) -> None:
+        standing = Standing(
+            self._query,
+            len(self._hits),
+            len(self.hits.rows),
+            self._progress,
+            self._shown.by_relevance,
+            self._keeping,
+        )
         self.say(standing.line())
 
-    def _placeholder(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+    def _placeholder(self) -> tuple[Line, ...]:
         if not self._query:
-            return (
-                (("Find what was said and done", "strong"),),
-                (),
-                (('words   "a phrase"   -without   agent:codex', "muted"),),
-            )
+            return nothing_typed(self.searches)
         if self._progress is None or not self._progress.done:
             return ((("searching…", "muted"),),)
-        return (
-            (("No session has all of these words", "strong"),),
-            (),
-            (("Fewer words find more; whole words are not needed", "muted"),),
-        )
+        return NOTHING_FOUND
 
     def _look(self, hit: Hit) -> Look:
         agent = self.library.agent(hit.session.agent)
         return hit_look(hit, self._query, self.library.now(), agent)
 
-    # Keys.
+    # What the mixed-in actions ask.
 
     def action_session(self) -> Session | None:
         """Return the session of the hit under the cursor."""
         hit = self.hits.current
         return hit.session if hit else None
+
+    def exported_sessions(self) -> Sequence[Session]:
+        """Return the sessions of the marked hits, or of the one under the cursor."""
+        return [hit.session for hit in self.hits.chosen]
+
+    def searches_changed(self) -> None:
+        """Show the searches where nothing is typed."""
+        self._show()
+
+    def search_text(self) -> str:
+        """Return what stands in the box."""
+        return self.query_one(SearchBox).value
+
+    def search_for(self, text: str) -> None:
+        """Put a query into the box."""
+        box = self.query_one(SearchBox)
+        box.value = text
+        box.cursor_position = len(text)
+        box.focus()
+
+    # Keys.
 
     @on(RowList.Opened, "#hits")
     def _open(self) -> None:
@@ -232,7 +278,8 @@ class SearchScreen(ModeScreen, SessionActions):
             return
         place = None
         if hit.turn >= 0:
-            place = Place(hit.turn, hit.block, hit.row, self._query.words)
+            words = tuple(hit.near.split()) or self._query.words
+            place = Place(hit.turn, hit.block, hit.row, words)
         self.app.push_screen(TranscriptScreen(self.library, hit.session, place))
 
     def action_copy_line(self) -> None:
@@ -240,11 +287,36 @@ class SearchScreen(ModeScreen, SessionActions):
         if hit := self.hits.current:
             self.copy(hit.line, "the line")
 
+    def action_like(self) -> None:
+        """Show the sessions that are like the one under the cursor."""
+        from levelmem.screens.likeness import LikeScreen
+
+        if hit := self.hits.current:
+            self.app.push_screen(LikeScreen(self.library, hit.session))
+
     def action_edit_query(self) -> None:
         """Put the cursor into the box."""
         self.query_one(SearchBox).focus()
 
+    def action_back(self) -> None:
+        """Go one step back: take marks away, then to the box."""
+        if self.hits.marks:
+            self.hits.unmark()
+        else:
+            self.action_edit_query()
+
     def action_more(self) -> None:
         """Show as many hits again."""
-        self._shown += BEST
+        self._shown = replace(self._shown, most=self._shown.most + BEST)
+        self._show()
+
+    def action_tool_output(self) -> None:
+        """Unfold the hits in the output of tools, or fold them."""
+        self._shown = replace(self._shown, output=not self._shown.output)
+        self._show()
+
+    def action_order(self) -> None:
+        """Show the best first, or the newest."""
+        by_relevance = not self._shown.by_relevance
+        self._shown = replace(self._shown, by_relevance=by_relevance)
         self._show()

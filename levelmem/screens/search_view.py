@@ -1,17 +1,35 @@
 """The view that Search shows: hits in order, titles first, each with its line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from levelmem.engine.project import name as project_name
-from levelmem.engine.sessions.query import Query
-from levelmem.engine.sessions.search import Hit, Progress, lit
+from levelmem.engine.sessions.excerpts import lit, merged
+from levelmem.engine.sessions.query import Query, Wanted
+from levelmem.engine.sessions.query_terms import Pattern
+from levelmem.engine.sessions.search_results import BEST, Hit, Progress
+from levelmem.engine.sessions.searches import Searches
+from levelmem.engine.sessions.text_keeping import Keeping
 from levelmem.widgets.ages import age
 from levelmem.widgets.chips import Chip
 from levelmem.widgets.rows import Look, Rows, Section
 from levelmem.widgets.session_look import title_of, trouble
 from levelmem.widgets.spans import Line, highlighted, joined
+
+_HEADS = {"title": "In titles", "talk": "In conversations", "output": "In tool output"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How much of what was found is shown, and in which order."""
+
+    most: int = BEST
+    """At most so many hits."""
+    by_relevance: bool = False
+    """The best first instead of the newest."""
+    output: bool = False
+    """Whether hits in the output of tools are unfolded."""
 
 
 def row_id(hit: Hit) -> str:
@@ -19,18 +37,30 @@ def row_id(hit: Hit) -> str:
     return f"{hit.session.agent}:{hit.session.id}"
 
 
-def hit_rows(hits: Sequence[Hit], shown: int) -> Rows[Hit]:
-    """Return the best ``shown`` hits: titles first, in each group the newest first."""
-    by_date = sorted(hits, key=_when, reverse=True)
-    titles = [hit for hit in by_date if hit.where == "title"]
-    talks = [hit for hit in by_date if hit.where != "title"]
-    ordered = [*titles, *talks][:shown]
-    sections = []
-    if titles:
-        sections.append(Section("In titles", 0, f"{len(titles):,}"))
-    if talks and len(titles) < len(ordered):
-        sections.append(Section("In conversations", len(titles), f"{len(talks):,}"))
-    return Rows(ordered, [row_id(hit) for hit in ordered], sections)
+def hit_rows(hits: Sequence[Hit], shown: Shown) -> Rows[Hit]:
+    """Return the hits in sections: titles, conversations, tool output.
+
+    Where nothing but tool output matches, it is not folded away.
+    """
+    ordered = sorted(hits, key=_when, reverse=True)
+    if shown.by_relevance:
+        ordered.sort(key=lambda hit: -hit.score)
+    groups = {
+        "title": [hit for hit in ordered if hit.where == "title"],
+        "talk": [h for h in ordered if h.where != "title" and not h.output],
+        "output": [hit for hit in ordered if hit.output],
+    }
+    unfolded = shown.output or not (groups["title"] or groups["talk"])
+    rows: list[Hit] = []
+    sections: list[Section] = []
+    for name, group in groups.items():
+        folded = name == "output" and not unfolded
+        room = 0 if folded else shown.most - len(rows)
+        if group and (room > 0 or folded):
+            aside = f"{len(group):,} · t shows" if folded else f"{len(group):,}"
+            sections.append(Section(_HEADS[name], len(rows), aside))
+            rows += group[:room]
+    return Rows(rows, [row_id(hit) for hit in rows], sections)
 
 
 def _when(hit: Hit) -> float:
@@ -43,7 +73,8 @@ def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
     session = hit.session
     sign, _ = trouble(session)
     title = title_of(session)
-    head = highlighted(title, "title", merged(lit(title, query.words)))
+    sought = (*query.lit, *hit.near.split())
+    head = highlighted(title, "title", merged(lit(title, sought)))
     about = joined((agent, project_name(session.project)), "muted")
     when = (age(session.updated or session.created, now), "muted")
     return Look(
@@ -54,35 +85,68 @@ def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
 
 
 def _matched(hit: Hit, query: Query) -> Line:
+    near: Line = ((f"≈ {hit.near} · ", "warning"),) if hit.near else ()
     if hit.where == "title":
         turns = f"{hit.session.turns} turns"
-        return joined(("in the title", turns), "faint")
-    more = ((f"  +{hit.more} more", "faint"),) if hit.more else ()
-    spans = merged(lit(hit.line, query.words))
+        return (*near, *joined(("in the title", turns), "faint"))
+    more = ((f"  +{hit.more:,} more", "faint"),) if hit.more else ()
+    spans = merged(lit(hit.line, (*query.lit, *hit.near.split())))
     line = highlighted(hit.line, "muted", spans)
-    return ((f"{hit.where}: ", "faint"), *line, *more)
-
-
-def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return sorted spans with those that touch or overlap made one."""
-    joined_spans: list[tuple[int, int]] = []
-    for start, end in spans:
-        if joined_spans and start <= joined_spans[-1][1]:
-            first, last = joined_spans[-1]
-            joined_spans[-1] = (first, max(last, end))
-        else:
-            joined_spans.append((start, end))
-    return joined_spans
+    return (*near, (f"{hit.where}: ", "faint"), *line, *more)
 
 
 def query_chips(query: Query) -> tuple[Chip, ...]:
     """Return how the query was understood, a chip a part."""
     parts = [
-        *(f"{'not ' if f.negated else ''}{f.field}: {f.value}" for f in query.fields),
-        *(f"“{word}”" if " " in word else word for word in query.words),
-        *(f"not {word}" for word in query.without),
+        *(_admission(admission) for admission in query.admissions),
+        *(f"{'not ' * p.startswith('-')}in {p.lstrip('-')}" for p in query.places),
+        *map(_wanted, query.wanted),
     ]
     return tuple(Chip(f"part-{i}", part, on=True) for i, part in enumerate(parts))
+
+
+def _admission(admission: object) -> str:
+    negated = "not " if getattr(admission, "negated", False) else ""
+    name = getattr(admission, "field", "")
+    value = getattr(admission, "value", "") or getattr(admission, "text", "")
+    state = getattr(admission, "state", "")
+    if span := getattr(admission, "span", None):
+        start, end = span.start, span.end
+        value = f"{start:%Y-%m-%d}"
+        if name == "on" and (end - start).days > 1:
+            value = f"{value} to {end:%Y-%m-%d}"
+    return f"{negated}{name}: {value}" if name else f"{negated}{state}"
+
+
+def _wanted(wanted: Wanted) -> str:
+    negated = "not " if wanted.negated else ""
+    if isinstance(wanted.sought, Pattern):
+        return f"{negated}/{wanted.sought.text}/"
+    text = wanted.sought.text
+    if wanted.field:
+        return f"{negated}{wanted.field}: {text}"
+    return f"{negated}“{text}”" if " " in text else f"{negated}{text}"
+
+
+def nothing_typed(searches: Searches) -> tuple[Line, ...]:
+    """Return what is shown while the box is empty: what can be typed, and was."""
+    lines: list[Line] = [
+        (("Find what was said and done", "strong"),),
+        (),
+        (('words   "a phrase"   -without   agent:codex   after:monday', "muted"),),
+    ]
+    if searches.saved or searches.recent:
+        lines += [(), (("ctrl+o opens saved and recent searches", "muted"),), ()]
+    lines += [((f"★ {text}", "accent"),) for text in searches.saved[:5]]
+    lines += [((text, "faint"),) for text in searches.recent[:5]]
+    return tuple(lines)
+
+
+NOTHING_FOUND: tuple[Line, ...] = (
+    (("No session matches", "strong"),),
+    (),
+    (("Fewer words find more; whole words are not needed", "muted"),),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +157,54 @@ class Standing:
     hits: int = 0
     shown: int = 0
     progress: Progress | None = None
+    by_relevance: bool = False
+    keeping: Keeping | None = None
+    """How far the texts are kept; None where nothing is going on."""
 
     def line(self) -> Line:
         """Return it as a line."""
+        problems = self.query.problems
+        told: Line = ((f"! {problems[0]}  ", "warning"),) if problems else ()
         if not self.query:
-            return (("Type to search titles and conversations", "muted"),)
+            hint = "" if problems else "Type to search titles and conversations"
+            return (*told, (hint, "muted"), *self._kept())
         count = f"{self.hits:,} session{'' if self.hits == 1 else 's'}"
         parts = [count]
         if self.hits > self.shown:
-            parts.append(f"best {self.shown} shown, m for more")
-        if self.progress is None:
-            parts.append("searching…")
-        elif not self.progress.done:
-            searched, total = self.progress.searched, self.progress.total
-            parts.append(f"searching… {searched:,} of {total:,} conversations")
-        else:
-            parts.append(f"{self.progress.total:,} conversations searched")
-        line = joined(parts, "muted")
-        if self.progress and self.progress.unreadable:
-            count = f" · {self.progress.unreadable} could not be read"
-            line = (*line, (count, "warning"))
-        return line
+            parts.append(f"{self.shown} shown, m for more")
+        if self.by_relevance:
+            parts.append("best first")
+        parts.append(self._searched())
+        return (*told, *joined(parts, "muted"), *self._skipped(), *self._kept())
+
+    def _searched(self) -> str:
+        progress = self.progress
+        if progress is None:
+            return "searching…"
+        if progress.done:
+            return f"{progress.total:,} conversations searched"
+        if progress.tools_total:
+            tools = f"{progress.tools:,} of {progress.tools_total:,}"
+            return f"searching what tools did… {tools}"
+        searched, total = progress.searched, progress.total
+        return f"searching… {searched:,} of {total:,} conversations"
+
+    def _skipped(self) -> Line:
+        progress = self.progress
+        if progress is None:
+            return ()
+        parts = []
+        if progress.unreadable:
+            parts.append(f"{progress.unreadable:,} could not be read")
+        if progress.slow:
+            parts.append(f"{progress.slow:,} skipped: the pattern is slow there")
+        if progress.out_of_time:
+            parts.append("stopped: the pattern takes too long")
+        return ((f" · {' · '.join(parts)}", "warning"),) if parts else ()
+
+    def _kept(self) -> Line:
+        keeping = self.keeping
+        if keeping is None or keeping.kept + keeping.unreadable >= keeping.total:
+            return ()
+        text = f" · making search fast: {keeping.kept:,} of {keeping.total:,}"
+        return ((text, "faint"),)

@@ -1,0 +1,149 @@
+"""Files that can't hold a word are told from their bytes, before anything is decoded.
+
+Where no cache helps, this is what makes a search over session files fast. It must
+never rule out a file that matches, so it knows how a letter of a folded word may
+stand in JSON lines: as itself in either case, as an escape, or as another character
+that folding turns into it (``é``, ``ﬁ``, full-width letters).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from levelmem.engine.sessions.model import Session
+from levelmem.engine.sessions.query_terms import Sought, Term
+from levelmem.engine.text import fold
+
+AGENTS = frozenset({"claude-code", "codex", "levelcode"})
+"""Agents whose conversations stand in JSON lines, every word of them."""
+
+_ASCII = bytes(range(128))
+_RUN = re.compile(r"[a-z0-9_]+")
+_ESCAPES = re.compile(rb"(?:\\u[0-9a-fA-F]{4})+")
+_TEXT_ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
+# A long output of Claude Code's lies in a file of its own.
+_STUB = b"persisted-output"
+# Words that are not in the file: readers put them in when they cut or sum up.
+_READERS_WORDS = "in of done more characters lines bytes kb mb redacted"
+
+
+def rules_out(session: Session, sought: Iterable[Sought]) -> bool:
+    """Tell whether the session's files can't hold one of what is sought.
+
+    False where that can't be told. Raises ``OSError`` when the file can't be read.
+    """
+    runs = [run for item in sought if (run := _longest_run(item))]
+    if not runs or session.agent not in AGENTS:
+        return False
+    paths = (session.path, *session.files)
+    if any(path.suffix != ".jsonl" for path in paths):
+        return False
+    left = set(runs)
+    for path in paths:
+        data = _read(path, session.path)
+        left -= _held(data, left)
+        if left and _STUB in data:
+            if "subagents" in path.parts:
+                return False  # their outputs lie with their parent's
+            for output in (path.with_suffix("") / "tool-results").glob("*"):
+                left -= _held(_read(output, session.path), left)
+        if not left:
+            return False
+    return True
+
+
+def _read(path: Path, main: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        if path == main:
+            raise
+        return b""  # a copy that vanished takes nothing away
+
+
+def _held(data: bytes, runs: set[str]) -> set[str]:
+    """Return the runs that a file may hold."""
+    lowered = data.lower()
+    held = {run for run in runs if run.encode() in lowered}
+    missing = runs - held
+    if missing:
+        letters = set(filter(_becomes_letter, _characters(data)))
+        if letters:
+            held |= _held_near(letters, data, missing)
+    return held
+
+
+def _characters(data: bytes) -> set[str]:
+    """Return the characters of a file that are not plain ASCII, or are escaped."""
+    found: set[str] = set()
+    if not data.isascii():
+        found.update(data.translate(None, _ASCII).decode("utf-8", "replace"))
+    if b"\\u" in data:
+        escapes = b"".join(set(_ESCAPES.findall(data)))
+        found.update(json.loads(f'"{escapes.decode()}"'))
+    return found
+
+
+def _held_near(letters: set[str], data: bytes, runs: set[str]) -> set[str]:
+    """Return the runs that stand near one of the letters, once all is folded.
+
+    Every letter of a run takes at most two escapes, and a mark that is dropped is
+    one of ``letters`` itself, so that the surroundings of all of them hold the run.
+    """
+    reach = 12 * (max(map(len, runs)) + 2)
+    held: set[str] = set()
+    for start, end in _surroundings(_written(letters).finditer(data), reach):
+        text = data[max(0, start) : end].decode("utf-8", "replace")
+        folded = fold(_TEXT_ESCAPES.sub(_unescaped, text))
+        held |= {run for run in runs - held if run in folded}
+    return held
+
+
+def _surroundings(
+    matches: Iterable[re.Match[bytes]], reach: int
+) -> Iterator[tuple[int, int]]:
+    """Yield what lies around matches, those that touch made one."""
+    begin = end = -1
+    for match in matches:
+        if match.start() - reach > end:
+            if end >= 0:
+                yield begin, end
+            begin = match.start() - reach
+        end = match.end() + reach
+    if end >= 0:
+        yield begin, end
+
+
+def _written(letters: set[str]) -> re.Pattern[bytes]:
+    """Return a pattern for letters as they may be written, themselves or escaped."""
+    forms = {letter.encode() for letter in letters if not letter.isascii()}
+    forms |= {json.dumps(x)[1:-1].encode() for x in letters if not x.isascii()}
+    forms |= {b"\\u%04x" % ord(letter) for letter in letters if letter.isascii()}
+    return re.compile(b"|".join(map(re.escape, forms)), re.IGNORECASE)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    text: str = json.loads(f'"{match[0]}"')
+    return text.encode("utf-8", "replace").decode()
+
+
+def _longest_run(sought: Sought) -> str:
+    """Return the longest run of plain letters in a term; ``""`` where none helps."""
+    if not isinstance(sought, Term):
+        return ""
+    runs = (run for piece in sought.pieces for run in _RUN.findall(piece))
+    longest = max(runs, key=len, default="")
+    return "" if longest in _READERS_WORDS else longest
+
+
+@lru_cache(maxsize=8192)
+def _becomes_letter(character: str) -> bool:
+    """Tell whether folding turns a character into plain letters, or drops it.
+
+    Plain letters are among them: as an escape one stands for itself. Marks that are
+    dropped part a word's letters in the file.
+    """
+    folded = fold(character)
+    return not folded or bool(_RUN.search(folded))

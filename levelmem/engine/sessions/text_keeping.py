@@ -1,0 +1,105 @@
+"""Keeps the text cache current, in the background and within bounds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from levelmem.engine.sessions.jsonl import signature
+from levelmem.engine.sessions.model import Kind, Session
+from levelmem.engine.sessions.passages import passages
+from levelmem.engine.sessions.search_results import Cancelled, Read
+from levelmem.engine.sessions.searched_text import Scrub, streams
+from levelmem.engine.sessions.text_cache import TextCache, token_of
+
+SHARE = 0.25
+"""The kept text takes at most this part of the session files' size."""
+
+_LEAST = 16 * 1024 * 1024
+"""Below so many bytes nobody cares about the share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How far the cache is."""
+
+    kept: int
+    """Sessions that are kept and current."""
+    total: int
+    """Sessions that are to be kept."""
+    unreadable: int = 0
+    left_out: int = 0
+    """Sessions that there is no room for: they are searched in their own files."""
+
+
+@dataclass
+class TextKeeper:
+    """Brings a cache up to date with a listing."""
+
+    cache: TextCache
+    read: Read
+    scrub: Scrub
+    """Takes secrets out of a text before it is written."""
+    private: Callable[[Session], bool] = lambda session: False
+    """Tells whether a session's project wants nothing of it to be kept."""
+
+    def update(
+        self, sessions: Sequence[Session], cancelled: Cancelled
+    ) -> Iterator[Keeping]:
+        """Keep what is new or changed, newest first; drop what is gone.
+
+        Yields after every session, so that whoever drives it can rest between two.
+        """
+        wanted = [s for s in sessions if s.kind is not Kind.HIDDEN]
+        wanted = [s for s in wanted if not self.private(s)]
+        here = {session.key for session in wanted}
+        self.cache.forget([key for key in self.cache.kept() if key not in here])
+        room = max(_LEAST, int(SHARE * sum(session.size for session in wanted)))
+        todo = self._stale(wanted)
+        kept, unreadable, left_out = len(wanted) - len(todo), 0, 0
+        used = self.cache.size
+        yield Keeping(kept, len(wanted))
+        for session, stamp in todo:
+            if cancelled():
+                return
+            if used >= room:
+                left_out += 1
+                continue
+            before = self.cache.kept().get(session.key)
+            if taken := self._keep(session, stamp):
+                kept += 1
+                used += taken - (before.size if before else 0)
+            else:
+                unreadable += 1
+            yield Keeping(kept, len(wanted), unreadable, left_out)
+        yield Keeping(kept, len(wanted), unreadable, left_out)
+
+    def _stale(self, wanted: Sequence[Session]) -> list[tuple[Session, str]]:
+        """Return the sessions to be read, with what their files are like."""
+        kept = self.cache.kept()
+        todo = []
+        for session in wanted:
+            known, stamp = kept.get(session.key), stamp_of(session)
+            current = known and (known.token, known.stamp) == (token_of(session), stamp)
+            if not current:
+                todo.append((session, stamp))
+        return todo
+
+    def _keep(self, session: Session, stamp: str) -> int:
+        """Read a session and keep it; return its bytes, 0 where that failed."""
+        try:
+            talk, rest = streams(passages(self.read(session)), self.scrub)
+        except OSError:
+            return 0
+        return self.cache.keep(session, stamp, talk, rest)
+
+
+def stamp_of(session: Session) -> str:
+    """Return what changes when a file of the session may have; ``""`` if it is gone."""
+    try:
+        return " ".join(
+            signature(path, path.stat())
+            if path.is_file()
+            else str(path.stat().st_mtime_ns)
+            for path in (session.path, *session.files)
+        )
+    except OSError:
+        return ""
