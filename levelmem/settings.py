@@ -38,6 +38,20 @@ class MemorySettings:
     """How far back the digest's "Recently" reaches."""
     confirm_facts: bool = False
     """On: an observed fact waits for a confirm too."""
+    auto_seal: bool = True
+    """Off: sessions are sealed by ``levelmem seal`` or ``sweep`` only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchSettings:
+    """How sessions are searched."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    cache: bool = True
+    """Off: nothing of a conversation is kept; search reads the agents' own files."""
+    private_projects: tuple[Path, ...] = ()
+    """Folders of which nothing is kept either way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +74,8 @@ class Settings:
     """Stores at other places, by agent."""
     memory: MemorySettings = field(default_factory=MemorySettings)
     """What is remembered."""
+    search: SearchSettings = field(default_factory=SearchSettings)
+    """How sessions are searched."""
 
 
 def load(folder: Path, environ: Mapping[str, str]) -> Settings:

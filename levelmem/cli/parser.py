@@ -54,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     add("demo", "open the built-in example", _later("screens", "open_demo"))
+    review = add("review", "go through what waits", _later("screens", "open_review"))
+    review.add_argument("--all", action="store_true", help="of all projects")
     _add_session_commands(add_with_json)
     _add_memory_commands(add_with_json)
     check = add(
@@ -77,16 +79,59 @@ def _add_session_commands(add: Add) -> None:
     show = add("show", "print one session", _later("sessions", "show"))
     show.add_argument("id", metavar="ID", help="the session's id or its start")
     show.add_argument("--agent", help="the agent, where an id is not unique")
+    _add_finding_commands(add)
+
+
+def _add_finding_commands(add: Add) -> None:
     search = add(
         "search",
         "find sessions in which every word stands",
-        _later("sessions", "search"),
+        _later("finding", "search"),
     )
     search.add_argument("words", metavar="WORD", nargs="+")
     search.add_argument("--limit", type=int, help="stop after so many hits")
+    pick = add("pick", "choose a session; print what of it", _later("picking", "pick"))
+    pick.add_argument("words", metavar="WORD", nargs="*", help="what to begin with")
+    pick.add_argument(
+        "--inline", action="store_true", help="below the prompt, not full screen"
+    )
+    pick.add_argument(
+        "--print",
+        dest="printed",
+        choices=("id", "path", "resume"),
+        default="id",
+        help="what is printed on exit (default: id)",
+    )
+    like = add("like", "find sessions like one", _later("finding", "like"))
+    like.add_argument("id", metavar="ID", help="the session's id or its start")
+    like.add_argument("--agent", help="the agent, where an id is not unique")
+    like.add_argument("--limit", type=int, default=10, help="at most so many")
+    blame = add(
+        "blame",
+        "list the sessions that edited a file, and what asked for it",
+        _later("finding", "blame"),
+    )
+    blame.add_argument("path", metavar="PATH[:LINE]")
+    blame.add_argument("--limit", type=int, help="at most so many")
+    export = add("export", "print a session as Markdown", _later("finding", "export"))
+    export.add_argument("id", metavar="ID", help="the session's id or its start")
+    export.add_argument("--agent", help="the agent, where an id is not unique")
+    export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
+    index = add(
+        "index", "make search ready: keep all texts now", _later("finding", "index")
+    )
+    index.add_argument("--rebuild", action="store_true", help="begin anew")
 
 
 def _add_memory_commands(add: Add) -> None:
+    status = add(
+        "status",
+        "one line for a shell's prompt: what waits for review, what is told",
+        _later("status", "status"),
+    )
+    status.add_argument(
+        "--exit-code", action="store_true", help="exit with 3 where something waits"
+    )
     facts = add("facts", "list a project's memory", _later("memory", "facts"))
     facts.add_argument("--as-of", metavar="DATE", help="what was believed then")
     for name, help_ in (

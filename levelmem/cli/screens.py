@@ -59,7 +59,7 @@ def _run(
     from levelmem.app import LevelmemApp
     from levelmem.screens.library import Library
 
-    library = Library(places, folder, memory=settings.memory)
+    library = Library(places, folder, memory=settings.memory, search=settings.search)
     app = LevelmemApp(library, settings, opening)
     app.run()
     return app.return_code or 0

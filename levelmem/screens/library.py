@@ -14,13 +14,14 @@ from textual.signal import Signal
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.model import Resume, Session, Turn
-from levelmem.settings import MemorySettings
+from levelmem.settings import MemorySettings, SearchSettings
 
 if TYPE_CHECKING:
     from levelmem.engine.memory.consolidate import Consolidator
     from levelmem.engine.memory.service import Memory
     from levelmem.engine.memory.shelf import Shelf
     from levelmem.engine.sessions.catalog import Listing
+    from levelmem.engine.sessions.finder import Finder
     from levelmem.engine.sessions.labels import Label
 
 
@@ -77,6 +78,7 @@ class Library:
         *,
         open_catalog: Callable[[Places], SessionCatalog] = _open,
         memory: MemorySettings | None = None,
+        search: SearchSettings | None = None,
         clock: Callable[[], datetime] = local_now,
     ) -> None:
         self.places = places
@@ -89,20 +91,25 @@ class Library:
         """What stands behind the name of each mode: ``{"memory": "3 to review"}``."""
         self.listing_changed: Signal[Listing]
         """Published with every new listing."""
+        self.looked: Signal[None]
+        """Published whenever the stores were looked at, whether or not they changed."""
         self.tabs_changed: Signal[None]
         """Published when a note behind a mode's name has changed."""
         self.memory_changed: Signal[None]
         """Published when a screen has changed a memory."""
         self.memory_settings = memory or MemorySettings()
+        self._search_settings = search or SearchSettings(cache=False)
         self._open_catalog = open_catalog
         self._catalog: SessionCatalog | None = None
         self._shelf: Shelf | None = None
+        self._finder: Finder | None = None
         self._lock = Lock()
         self._agents: Mapping[str, str] = {}
 
     def connect(self, app: App[None]) -> None:
         """Let ``app`` publish what changes."""
         self.listing_changed = Signal(app, "listing_changed")
+        self.looked = Signal(app, "looked")
         self.tabs_changed = Signal(app, "tabs_changed")
         self.memory_changed = Signal(app, "memory_changed")
 
@@ -132,6 +139,46 @@ class Library:
             if self._shelf is None:
                 self._shelf = _open_shelf(self)
             return self._shelf
+
+    def finder(self) -> Finder:
+        """Return the search over the catalog; call it in a worker, like that."""
+        from levelmem.engine.sessions.finder import Finder
+
+        catalog = self.catalog()
+        with self._lock:
+            if self._finder is None:
+                settings = self._search_settings
+                self._finder = Finder.open(
+                    catalog,
+                    self.places,
+                    cached=settings.cache,
+                    private=settings.private_projects,
+                )
+            return self._finder
+
+    def waiting(self) -> int:
+        """Return how many notes of this project wait for the person; for a worker.
+
+        A memory that can't be read has none: its screen says why.
+        """
+        from levelmem.engine.memory.counts import counts_of, keep_counts, recall_counts
+        from levelmem.engine.problem import Problem
+
+        cache, environ = str(self.places.cache), self.places.environ
+        named = bool(self.places.roots)
+        counts = None if named else recall_counts(self.folder, cache, environ)
+        if counts is None:
+            from levelmem.engine.memory.watching import watched_files
+
+            try:
+                counts = self.shelf.ask("", counts_of)
+                memory = self.shelf.memory()
+                if not named:
+                    files = watched_files(memory, self.folder, environ)
+                    keep_counts(counts, files, self.folder, cache, environ)
+            except (Problem, OSError):
+                return 0
+        return counts.to_review
 
     def consolidator(self, memory: Memory) -> Consolidator:
         """Return what keeps a memory's MEMORY.md, with the person's limits."""
