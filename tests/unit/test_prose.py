@@ -3,7 +3,8 @@
 import pytest
 
 from levelmem.widgets.diffs import changed, diff_lines
-from levelmem.widgets.prose import inline, markdown, verbatim
+from levelmem.widgets.inline import inline
+from levelmem.widgets.prose import markdown, verbatim
 from levelmem.widgets.spans import plain
 
 
