@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 
 from levelmem.cli.context import memory_of, of_project, places_of, settings_of
@@ -13,14 +13,13 @@ from levelmem.cli.output import (
     print_object,
     print_text,
 )
+from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.memory.consolidate import Consolidated, Consolidator
 from levelmem.engine.memory.digest import Digest, DigestLimits
 from levelmem.engine.memory.harvest import Harvested
 from levelmem.engine.memory.harvest import harvest as harvest_sessions
-from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.memory.sealing import Sealed
-from levelmem.engine.memory.sealing import seal as seal_session
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.model import Session, Turn
@@ -137,22 +136,13 @@ def _consolidator(options: argparse.Namespace, memory: Memory) -> Consolidator:
 def _seal_each(
     options: argparse.Namespace, catalog: Catalog, sessions: Sequence[Session]
 ) -> Iterator[Sealed]:
-    settings, places = settings_of(options).memory, places_of(options)
-    memories: dict[str, Memory] = {}
+    settings = settings_of(options)
+    sealing = Sealing(places_of(options, settings), catalog, settings.memory)
     for session in sessions:
         if not session.project:
             continue
-        if session.project not in memories:
-            memories[session.project] = open_memory(
-                session.project,
-                places,
-                confirm_facts=settings.confirm_facts,
-                enabled=settings.enabled,
-            )
         try:
-            turns = catalog.turns(session)
-            now = datetime.now(UTC)
-            yield seal_session(memories[session.project], session, turns, now)
+            yield sealing.seal_anew(session)
         except OSError as error:
             complain(f"{session.path}: {error.strerror}; it was not sealed")
 

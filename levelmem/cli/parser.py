@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--all", action="store_true", help="of all projects")
     _add_session_commands(add_with_json)
     _add_memory_commands(add_with_json)
+    _add_agent_commands(add_with_json)
     check = add(
         "check",
         "ask a rule about cases: JSON lines on standard input, an answer a line",
@@ -188,6 +189,16 @@ def _add_keeping_commands(add: Add) -> None:
     )
     audit.add_argument("path", metavar="PATH", nargs="?", type=Path, default=Path())
     audit.add_argument("--sarif", action="store_true", help="print SARIF 2.1.0")
+
+
+def _add_agent_commands(add: Add) -> None:
+    sweep = add(
+        "sweep",
+        "seal the sessions that ended or went quiet",
+        _later("agents", "sweep"),
+    )
+    sweep.add_argument("--seconds", type=float, help="stop after so many seconds")
+    sweep.add_argument("--detached", action="store_true", help=argparse.SUPPRESS)
 
 
 def _common_options() -> argparse.ArgumentParser:

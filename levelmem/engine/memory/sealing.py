@@ -46,7 +46,6 @@ def seal(
         if known and (known.forgotten or _says_the_same(known, line)):
             return Sealed(session)
         memory.claim()
-        memory.store.append([line], JOURNAL)
         known_texts = {
             seen.text
             for seen in memory.records()
@@ -55,6 +54,8 @@ def seal(
         new = [fact for fact in found.facts if fact.text not in known_texts]
         for fact in new:
             memory.observe(fact.text, session.id, fact.origin)
+        # Last: whoever dies before it begins again and finds the facts known.
+        memory.store.append([line], JOURNAL)
     return Sealed(session, line, tuple(fact.text for fact in new))
 
 

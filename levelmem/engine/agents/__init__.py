@@ -1,0 +1,1 @@
+"""Doors for agents: hooks, typed words, sealing by itself, tools, configuration."""
