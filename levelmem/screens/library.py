@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.app import App
 from textual.message import Message
@@ -106,7 +106,7 @@ class Library:
         self._lock = Lock()
         self._agents: Mapping[str, str] = {}
 
-    def connect(self, app: App[None]) -> None:
+    def connect(self, app: App[Any]) -> None:
         """Let ``app`` publish what changes."""
         self.listing_changed = Signal(app, "listing_changed")
         self.looked = Signal(app, "looked")

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from levelmem.engine import secrets
 from levelmem.engine.audit.lines import Lines, Passage, passages
 from levelmem.engine.audit.report import Finding, Severity
 from levelmem.engine.audit.shapes import CONDITION, REFUSAL, SHAPES, Shape
-from levelmem.engine.memory import secrets
 from levelmem.engine.memory.guard import explain, judge, spell_out
-from levelmem.engine.memory.guard_rules.disguise import encoded_runs
+from levelmem.engine.memory.guard_rules.disguise import decoded, encoded_runs
 from levelmem.engine.memory.lookalikes import invisible_characters, lookalike_words
 from levelmem.engine.memory.normalise import Normalised, normalise
 from levelmem.engine.text import clip, one_line
@@ -91,10 +91,11 @@ def _is_honest(shape: Shape, text: str, match: re.Match[str]) -> bool:
 
 def _encoded(normal: Normalised) -> Iterator[_Hit]:
     """Yield encoded runs that hide words; an order in them is an error."""
-    for hit, decoded in encoded_runs(normal.text):
-        if len(decoded.split()) < 2:
+    for hit in encoded_runs(normal.text):
+        words = decoded(normal.text[hit.start : hit.end])
+        if len(words.split()) < 2:
             continue
-        severity = _ERROR if judge(decoded).held else _WARNING
+        severity = _ERROR if judge(words).held else _WARNING
         yield hit.rule, severity, *normal.original_span(hit.start, hit.end)
 
 

@@ -12,11 +12,7 @@ from urllib.parse import unquote
 from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.alarms import Hit
 from levelmem.engine.memory.guard_rules.verbs import BASE, verb_forms
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from levelmem.engine.memory.guard_rules.word_lists import words_of
 
 _BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/])")
 _HEX = re.compile(r"(?<!\w)(?:0x)?(?:[0-9a-fA-F]{2}[\s:]?){8,}(?!\w)")
@@ -35,7 +31,7 @@ _SMALL_WORDS = english_words.DETERMINERS | english_words.PREPOSITIONS
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _LEET_LETTERS = str.maketrans("013457@$!|", "oieastasil")
 # Words that orders are made of; turned round or rotated they mean nothing else.
-_TELLING = _words(
+_TELLING = words_of(
     "always never ignore skip push merge approve disable execute install accept "
     "delete upload review approval instructions previous without every trust bypass "
     "confirm agent assistant system prompt secret token password please remember send "
@@ -61,6 +57,13 @@ def encoded_runs(text: str) -> Iterator[Hit]:
         for found in _ESCAPED.finditer(text):
             if any(letter.isalpha() for letter in _unescaped(found.group())):
                 yield Hit("encoded-run", *found.span())
+
+
+def decoded(run: str) -> str:
+    """What a run of :func:`encoded_runs` says when it is decoded once, or ``""``."""
+    if _ESCAPED.fullmatch(run):
+        return _unescaped(run)
+    return _from_hex(run) or _from_base64(run)
 
 
 def disguised_words(text: str) -> Iterator[Hit]:
