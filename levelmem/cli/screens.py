@@ -1,5 +1,7 @@
 """Opens the application: on this machine's sessions, or on the built-in example."""
 
+from __future__ import annotations
+
 import argparse
 import gc
 import tempfile
@@ -30,7 +32,7 @@ def open_review(options: argparse.Namespace) -> int:
     places = places_of(options, settings)
     everywhere: bool = options.all
 
-    async def review(app: "LevelmemApp") -> None:
+    async def review(app: LevelmemApp) -> None:
         from levelmem.screens.review import ReviewScreen
 
         await app.switch_mode("memory")
