@@ -62,6 +62,7 @@ def _run(
     from levelmem.screens.library import Library
 
     library = Library(places, folder, memory=settings.memory, search=settings.search)
+    library.glimpse()
     app = LevelmemApp(library, settings, opening)
     app.run()
     return app.return_code or 0

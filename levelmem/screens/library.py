@@ -118,6 +118,19 @@ class Library:
         self.listing = listing
         self.listing_changed.publish(listing)
 
+    def glimpse(self) -> None:
+        """Begin with the newest sessions of the last run, where they are known.
+
+        Quick enough to be done before the first frame.
+        """
+        from levelmem.engine.sessions.catalog import Listing
+        from levelmem.engine.sessions.glimpse import recall_glimpse
+
+        known = recall_glimpse(self.places)
+        if known is not None and self.listing is None:
+            self._agents = known.agents
+            self.listing = Listing(known.sessions, newest_only=True)
+
     def note_on_tab(self, mode: str, note: str) -> None:
         """Put ``note`` behind the name of a mode."""
         if self.tab_notes.get(mode, "") != note:
@@ -195,7 +208,7 @@ class Library:
         """Yield listings as they get fuller, from the cache at first."""
         first = self._catalog is None
         catalog = self.catalog()
-        if first:
+        if first and not cancelled():
             yield catalog.cached()
         yield from catalog.refresh(cancelled)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.binding import BindingType
@@ -47,9 +47,6 @@ from levelmem.widgets.page_view import Page, PageView
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
 from levelmem.widgets.word_box import WordBox
-
-if TYPE_CHECKING:
-    from levelmem.engine.sessions.catalog import Listing
 
 _DRIFT_SECONDS = 120.0
 """How long it takes until the working tree is looked at again."""
@@ -124,7 +121,8 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
 
     def on_mount(self) -> None:
         """Read the memory, and again whenever the stores are looked at."""
-        self.library.listing_changed.subscribe(self, self._listing_came)
+        self.library.looked.subscribe(self, lambda _: self.read())
+        self.library.listing_changed.subscribe(self, lambda _: self._show_story())
         self.library.memory_changed.subscribe(self, lambda _: self.read())
         self._show_state()
         self.read()
@@ -133,10 +131,6 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
         return item_look(item, self.library.now(), self.filters.everywhere)
 
     # Reading.
-
-    def _listing_came(self, listing: Listing) -> None:
-        if listing.done:
-            self.read()
 
     def read(self) -> None:
         """Read what the filters ask for in a worker, if anybody changed it."""

@@ -9,11 +9,9 @@ MEMORY_KEYS: list[BindingType] = [
         "forget",
         "Not true",
         id="memory.forget",
-        tooltip="Forget: it is not true (of a session: forget what it left)",
+        tooltip="Not true (of a session: forget what it left)",
     ),
     Binding("e,f4", "edit", "Edit", id="memory.edit"),
-    Binding("p,f2", "pin", "Pin", id="memory.pin"),
-    Binding("u,ctrl+z", "undo", "Undo", id="app.undo"),
     Binding("r,f8", "review", "Review", id="memory.review"),
     Binding(
         "m,f12",
@@ -22,6 +20,8 @@ MEMORY_KEYS: list[BindingType] = [
         id="memory.digest",
         tooltip="What the next session is told",
     ),
+    Binding("p,f2", "pin", "Pin", id="memory.pin"),
+    Binding("u,ctrl+z", "undo", "Undo", id="app.undo"),
     Binding("n,alt+n", "note", "New note", show=False, id="memory.note"),
     Binding("R,alt+r", "restore", "Restore", show=False, id="memory.restore"),
     Binding(
@@ -41,7 +41,7 @@ MEMORY_KEYS: list[BindingType] = [
         "Where from",
         show=False,
         id="memory.place",
-        tooltip="Show everything that came from the same session, file or host",
+        tooltip="Everything from the same session, file or host",
     ),
     Binding(
         "F,alt+f",

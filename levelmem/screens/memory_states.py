@@ -9,9 +9,11 @@ from levelmem.screens.memory_reading import Reading
 from levelmem.screens.memory_view import Filters, to_review, told
 from levelmem.widgets.chips import Chip
 from levelmem.widgets.memory_items import Group
+from levelmem.widgets.page_parts import paragraph
 from levelmem.widgets.spans import Line
 
 _PLACE_CELLS = 44
+_PROBLEM_CELLS = 50
 
 
 def placeholder(reading: Reading | None, filters: Filters) -> tuple[Line, ...]:
@@ -20,7 +22,9 @@ def placeholder(reading: Reading | None, filters: Filters) -> tuple[Line, ...]:
         return ((("Reading memory …", "muted"),),)
     if reading.problems and not reading.items:
         lines: list[Line] = [(("Memory can't be shown.", "strong"),), ()]
-        return (*lines, *(((problem, "muted"),) for problem in reading.problems))
+        for problem in reading.problems:
+            lines += paragraph(problem, "muted", _PROBLEM_CELLS)
+        return tuple(lines)
     if filters.narrowed and reading.items:
         return (
             (("Nothing in this memory fits.", "strong"),),
