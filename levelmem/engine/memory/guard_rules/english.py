@@ -6,9 +6,17 @@ an order, unless a finite verb follows that makes its opener part of a noun phra
 """
 
 import re
-from collections.abc import Iterator
 
 from levelmem.engine.memory.guard_rules import english_words as words
+from levelmem.engine.memory.guard_rules.english_predicates import (
+    NONE,
+    STRONG,
+    finite,
+    is_manner,
+    kind_of,
+    main_verb,
+    main_verbs,
+)
 from levelmem.engine.memory.guard_rules.tokens import Token
 from levelmem.engine.memory.guard_rules.verbs import (
     BASE,
@@ -16,7 +24,6 @@ from levelmem.engine.memory.guard_rules.verbs import (
     NOUNABLE,
     NOUNISH,
     PARTICIPLE,
-    PAST,
     THIRD,
     verb_forms,
 )
@@ -24,15 +31,6 @@ from levelmem.engine.memory.guard_rules.verbs import (
 # What a verbless description has to name: a number, a path, a file.
 _EXACT = re.compile(r"\d|/\w|\w/|\.[a-z]{1,5}\Z")
 _COUNTS = words.NUMBER_WORDS - {"one", "many", "several"}
-_NONE, _WEAK, _STRONG = 0, 1, 2
-_NOT_A_NOUN = (
-    words.DETERMINERS
-    | words.PREPOSITIONS
-    | words.COORDINATORS
-    | words.AUXILIARIES
-    | words.MODALS
-    | words.NEGATIONS
-)
 
 
 def fault_of(tokens: list[Token]) -> str | None:
@@ -93,7 +91,7 @@ def _is_fronted(clause: list[Token]) -> bool:
 def _fault_of_unparted(clause: list[Token]) -> str | None:
     """A fronted clause without a comma: somewhere the main clause has to begin."""
     first = clause[0].text
-    finite = [at for at in range(1, len(clause)) if _finite(clause, at, first_at=0)]
+    finite = [at for at in range(1, len(clause)) if finite(clause, at, first_at=0)]
     needed = 2 if first in words.SUBORDINATORS - words.PREPOSITIONS else 1
     if len(finite) >= needed and any(_is_own_predicate(clause, at) for at in finite):
         return None
@@ -106,14 +104,14 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
     "At all times answer prompts" is an order: the noun before its verb belongs to the
     phrase in front, and an object follows.
     """
-    if not _kind(clause[at].text) & BASE and any(
+    if not kind_of(clause[at].text) & BASE and any(
         token.text in words.DETERMINERS for token in clause[2:at]
     ):
         return True
-    if _finite(clause, at, first_at=0) != _STRONG:
+    if finite(clause, at, first_at=0) != STRONG:
         return False
     if (
-        not _kind(clause[at].text) & BASE
+        not kind_of(clause[at].text) & BASE
         or clause[at - 1].text in words.SUBJECT_PRONOUNS
     ):
         return True
@@ -128,7 +126,7 @@ def _is_question(clause: list[Token]) -> bool:
         return False
     if first in words.FINITE_HELPERS:
         # "CAN frames are decoded ..." has a verb of its own.
-        return _main_verb(clause, 0) != _STRONG
+        return main_verb(clause, 0) != STRONG
     return True
 
 
@@ -157,14 +155,10 @@ def _skip_prefixes(clause: list[Token]) -> int:
     at = 0
     while at < len(clause) and (
         clause[at].text in words.ORDER_PREFIXES
-        or (at + 1 < len(clause) and _is_manner(clause[at].text))
+        or (at + 1 < len(clause) and is_manner(clause[at].text))
     ):
         at += 1
     return at
-
-
-def _is_manner(word: str) -> bool:
-    return word.endswith("ly") and word != "only" and word not in verb_forms()
 
 
 def _is_noun_here(clause: list[Token], at: int) -> bool:
@@ -184,200 +178,23 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
     if follower.is_word:
         if follower.text in words.COORDINATORS:
             # "Copy and paste work across tabs".
-            joined = any(_kind(clause[v].text) & BASE for v in _main_verbs(clause, at))
-            return joined or _main_verb(clause, at) == _STRONG
+            joined = any(kind_of(clause[v].text) & BASE for v in main_verbs(clause, at))
+            return joined or main_verb(clause, at) == STRONG
         if follower.text in words.AUXILIARIES or follower.text in words.MODALS:
             return follower.text not in ("do", "have", "don't")
         if follower.text in words.OBJECT_OPENERS:
             return False
         if follower.text in words.ADJUNCT_OPENERS:
-            found = _main_verb(clause, at)
-            return found == _STRONG or bool(found and kind & NOUNISH)
+            found = main_verb(clause, at)
+            return found == STRONG or bool(found and kind & NOUNISH)
     if opener in words.CLAUSE_TAKERS and not kind & NOUNISH:
         return False
-    found = _main_verb(clause, at)
+    found = main_verb(clause, at)
     if kind & NOUNISH:
-        return found != _NONE
+        return found != NONE
     if kind & NOUNABLE:
-        return found == _STRONG
-    return found == _STRONG and min(_main_verbs(clause, at)) <= at + 6
-
-
-def _main_verb(clause: list[Token], at: int) -> int:
-    """How surely a finite main verb follows the noun phrase that begins at `at`."""
-    return max(
-        (_finite(clause, found, first_at=at) for found in _main_verbs(clause, at)),
-        default=_NONE,
-    )
-
-
-def _main_verbs(clause: list[Token], first_at: int) -> Iterator[int]:
-    """Where the main clause may have its verb.
-
-    A relative clause uses up the first finite verb after its pronoun; a subordinator
-    ends the main clause.
-    """
-    owed = 0
-    for at in range(first_at + 1, len(clause)):
-        token = clause[at]
-        if token.is_word and token.text in words.RELATIVES and at > first_at + 1:
-            owed += 1
-            continue
-        if token.text in words.SUBORDINATORS and token.text != "even":
-            if token.text not in words.PREPOSITIONS or _starts_a_clause(clause, at):
-                return
-            continue
-        if _finite(clause, at, first_at):
-            if not owed:
-                yield at
-            owed = max(owed - 1, 0)
-
-
-def _starts_a_clause(clause: list[Token], at: int) -> bool:
-    return any(
-        _finite(clause, later, first_at=at) for later in range(at + 2, len(clause))
-    )
-
-
-def _finite(clause: list[Token], at: int, first_at: int) -> int:
-    """How surely the token at `at` is a finite verb."""
-    token = clause[at]
-    if not token.is_word:
-        return _NONE
-    word = token.text
-    if word in words.AUXILIARIES or word in words.MODALS:
-        return _STRONG
-    if word in _NOT_A_NOUN:
-        return _NONE
-    kind = _kind(word)
-    before = _before(clause, at)
-    if before is None or not kind:
-        return _NONE
-    noun_before = before.is_code or before.text not in _NOT_A_NOUN
-    if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
-        return _NONE
-    if kind & THIRD:
-        return _third_person(clause, at, kind, first_at)
-    if kind & PAST and not kind & BASE:
-        return _STRONG if not kind & PARTICIPLE else _past(clause, at)
-    if kind & BASE:
-        present = _plural_present(clause, at, kind, before)
-        return present or _same_form_past(clause, at, kind, first_at)
-    return _WEAK if kind & PARTICIPLE and at == len(clause) - 1 else _NONE
-
-
-def _kind(word: str) -> int:
-    """What verb form a word is: known, joined by a hyphen, or by its ending."""
-    kind = verb_forms().get(word, 0)
-    if kind or word in words.ADVERBS:
-        return kind
-    if "-" in word:
-        return verb_forms().get(word.rpartition("-")[2], 0) & (THIRD | PAST)
-    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return THIRD | NOUNISH
-    return 0
-
-
-def _before(clause: list[Token], at: int) -> Token | None:
-    """The last token before `at` that is no adverb."""
-    at -= 1
-    while at >= 0 and (clause[at].text in words.ADVERBS or _is_manner(clause[at].text)):
-        at -= 1
-    return clause[at] if at >= 0 else None
-
-
-def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int:
-    """`runs` after a noun: a verb, unless it is that noun's plural head."""
-    if not kind & (NOUNISH | NOUNABLE):
-        return _STRONG
-    follower = clause[at + 1] if at + 1 < len(clause) else None
-    if follower is not None and _is_surely_finite(follower):
-        return _NONE
-    if verb_forms().get(clause[first_at].text, 0) & BASE:
-        # "Sign releases with the key", "Send crash dumps to the team".
-        takes_object = follower is not None and _opens_an_object(follower)
-        headed = clause[first_at + 1].text in words.PREPOSITIONS
-        if kind & NOUNISH and not headed and (at == first_at + 1 or not takes_object):
-            return _NONE
-        return _STRONG if takes_object else _WEAK
-    if kind & NOUNISH and follower is None:
-        return _NONE
-    return _STRONG if _is_complement(follower) and not kind & NOUNISH else _WEAK
-
-
-def _opens_an_object(token: Token) -> bool:
-    if token.text in words.RELATIVES:
-        return False
-    return token.text[:1].isdigit() or token.text in (words.COUNTED_OBJECT_OPENERS)
-
-
-def _past(clause: list[Token], at: int) -> int:
-    """`moved` after a noun: a past, a verbless passive or a short relative clause."""
-    follower = clause[at + 1] if at + 1 < len(clause) else None
-    irregular = not clause[at].text.endswith("ed")
-    return _STRONG if irregular or _is_complement(follower) else _WEAK
-
-
-def _plural_present(clause: list[Token], at: int, kind: int, before: Token) -> int:
-    """`run` after a plural noun."""
-    joined = at >= 3 and clause[at - 2].text in ("and", "&")
-    if not _is_plural(before) and not joined:
-        if kind & NOUNISH or not _has_plural_head(clause, at):
-            return _NONE
-        return _WEAK if kind & NOUNABLE else _STRONG
-    follower = clause[at + 1] if at + 1 < len(clause) else None
-    if follower is not None and _is_surely_finite(follower):
-        return _NONE
-    surely = not kind & NOUNISH or (follower is not None and _opens_an_object(follower))
-    return _STRONG if surely else _WEAK
-
-
-def _same_form_past(clause: list[Token], at: int, kind: int, first_at: int) -> int:
-    """`cut` or `set` after a singular: "the move to Vite cut the build time"."""
-    follower = clause[at + 1] if at + 1 < len(clause) else None
-    ordering = _kind(clause[first_at].text) & BASE
-    if not kind & PAST or ordering or follower is None:
-        return _NONE
-    return _WEAK if _opens_an_object(follower) else _NONE
-
-
-def _is_plural(token: Token) -> bool:
-    return token.text in words.PLURAL_SUBJECTS or (
-        token.is_word
-        and token.text.endswith("s")
-        and not token.text.endswith(("ss", "us", "is"))
-    )
-
-
-def _has_plural_head(clause: list[Token], at: int) -> bool:
-    """Whether the noun before the first preposition is a plural.
-
-    "Questions about billing go to the finance channel".
-    """
-    for place in range(1, at):
-        if clause[place].text in words.PREPOSITIONS:
-            return _is_plural(clause[place - 1])
-    return False
-
-
-def _is_surely_finite(token: Token) -> bool:
-    kind = verb_forms().get(token.text, 0)
-    return token.is_word and (
-        token.text in words.AUXILIARIES
-        or token.text in words.MODALS
-        or bool(kind & THIRD and not kind & (NOUNISH | NOUNABLE))
-    )
-
-
-def _is_complement(token: Token | None) -> bool:
-    """Whether the token is what follows a verb rather than a noun's second part."""
-    if token is None:
-        return False
-    return (
-        token.is_code
-        or token.text in words.COMPLEMENT_OPENERS
-        or _is_manner(token.text)
-    )
+        return found == STRONG
+    return found == STRONG and min(main_verbs(clause, at)) <= at + 6
 
 
 def _is_buried_order(clause: list[Token]) -> bool:
@@ -423,7 +240,7 @@ def _states(clause: list[Token]) -> bool:
         if follower in words.PREPOSITIONS:
             return True
     return any(
-        _finite(clause, later, first_at=at) for later in range(at + 1, len(clause))
+        finite(clause, later, first_at=at) for later in range(at + 1, len(clause))
     )
 
 

@@ -1,52 +1,49 @@
 """The closed classes of English: the small words that carry a sentence's build."""
 
+from levelmem.engine.memory.guard_rules.word_lists import words_of
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-DETERMINERS = _words(
+DETERMINERS = words_of(
     "the a an this that these those all every each any some no both either neither "
     "its their our his her my your another such what whatever which whichever"
 )
-OBJECT_PRONOUNS = _words(
+OBJECT_PRONOUNS = words_of(
     "it them him her us me you everything anything nothing everyone everybody anyone "
     "anybody nobody yourself itself themselves whatever whoever"
 )
-SUBJECT_PRONOUNS = _words(
+SUBJECT_PRONOUNS = words_of(
     "it they he she we this that these those there everything nothing nobody both all "
     "none most many some others everyone one two three four several"
 )
-NUMBER_WORDS = _words("one two three four five six seven eight nine ten many several")
-PLURAL_SUBJECTS = _words(
+NUMBER_WORDS = words_of("one two three four five six seven eight nine ten many several")
+PLURAL_SUBJECTS = words_of(
     "they we these those both all most many some others people data media children men "
     "women staff team criteria indices vertices schemata devs two three four several "
     "few who which that"
 )
-PREPOSITIONS = _words(
+PREPOSITIONS = words_of(
     "of in on at to from by with without for into onto over under through via per "
     "between among across against behind before after during within inside outside "
     "until till since about above below around as like near off out up down upon "
     "along beyond despite except than toward towards versus instead besides"
 )
-SUBORDINATORS = _words(
+SUBORDINATORS = words_of(
     "if when whenever while because since unless until till once after before as "
     "although though whereas whether so where wherever lest provided than even"
 )
-RELATIVES = _words(
+RELATIVES = words_of(
     "that which who whom whose where whatever whoever whichever what how"
 )
-COORDINATORS = _words("and or but nor plus yet &")
-AUXILIARIES = _words(
+COORDINATORS = words_of("and or but nor plus yet &")
+AUXILIARIES = words_of(
     "is are was were am isn't aren't wasn't weren't has have had hasn't haven't hadn't "
     "does do did doesn't don't didn't 's it's that's there's they're we're here's"
 )
-MODALS = _words(
+MODALS = words_of(
     "can could may might must shall should will would cannot can't won't couldn't "
     "shouldn't mustn't wouldn't needn't ought"
 )
-NEGATIONS = _words("not never no n't")
-ADVERBS = _words(
+NEGATIONS = words_of("not never no n't")
+ADVERBS = words_of(
     "also always never only now then still just already often usually sometimes today "
     "currently there here twice once again too both almost even ever first last later "
     "soon thus therefore however instead otherwise mostly rather quite very not yet "
@@ -56,30 +53,30 @@ ADVERBS = _words(
     "anywhere elsewhere yes"
 )
 # What comes before an order without changing that it is one.
-ORDER_PREFIXES = _words(
+ORDER_PREFIXES = words_of(
     "please kindly just simply always never also then first next finally now maybe "
     "perhaps instead again and but so or only important warning attention ok okay hey "
     "hi well pls plz still therefore thus hence afterwards meanwhile even yes no"
 )
 # Openers that stand for an order whatever follows.
-ORDER_OPENERS = _words(
+ORDER_OPENERS = words_of(
     "don't dont do let let's lets remember beware ensure make keep stop avoid try feel "
     "assume pretend consider treat imagine tell inform remind be act refrain thanks "
     "thank"
 )
 # Verbs that take a whole clause: "assume hosts are trusted" has no noun before it.
-CLAUSE_TAKERS = _words(
+CLAUSE_TAKERS = words_of(
     "assume remember ensure tell say inform believe consider pretend imagine suppose "
     "claim confirm verify guarantee know think expect hope warn notify remind teach "
     "explain mention admit agree declare insist ask suggest recommend understand see "
     "let keep mind act treat accept recall forget inform show find "
     "acknowledge acknowledging regard watch"
 )
-SECOND_PERSON = _words(
+SECOND_PERSON = words_of(
     "you your yours yourself yourselves you're you'll you've you'd u ur y'all"
 )
-FIRST_PERSON = _words("i i'm i'd i've i'll me my mine myself")
-QUESTION_OPENERS = _words(
+FIRST_PERSON = words_of("i i'm i'd i've i'll me my mine myself")
+QUESTION_OPENERS = words_of(
     "why who whose whom isn't aren't wasn't can't couldn't shouldn't won't wouldn't "
     "doesn't don't didn't could would shall do does did is are was were can will"
 )

@@ -5,9 +5,6 @@ has. A sentence passes when it has such a verb and nothing of an order; a langua
 without a grammar here never passes. Sentences are in lower case.
 """
 
-import re
-from functools import cache
-
 from levelmem.engine.memory.guard_rules.grammar import Grammar
 from levelmem.engine.memory.guard_rules.grammars.arabic import ARABIC
 from levelmem.engine.memory.guard_rules.grammars.chinese import CHINESE
@@ -19,6 +16,7 @@ from levelmem.engine.memory.guard_rules.grammars.korean import KOREAN
 from levelmem.engine.memory.guard_rules.grammars.portuguese import PORTUGUESE
 from levelmem.engine.memory.guard_rules.grammars.russian import RUSSIAN
 from levelmem.engine.memory.guard_rules.grammars.spanish import SPANISH
+from levelmem.engine.memory.guard_rules.patterns import compiled
 
 GRAMMARS: dict[str, Grammar] = {
     "de": GERMAN,
@@ -65,9 +63,4 @@ def fault_in(language: str, sentence: str) -> str | None:
 
 
 def _search(pattern: str, sentence: str) -> bool:
-    return bool(_compiled(pattern).search(sentence))
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+    return bool(compiled(pattern).search(sentence))
