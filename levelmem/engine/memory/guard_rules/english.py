@@ -91,11 +91,11 @@ def _is_fronted(clause: list[Token]) -> bool:
 def _fault_of_unparted(clause: list[Token]) -> str | None:
     """A fronted clause without a comma: somewhere the main clause has to begin."""
     first = clause[0].text
-    finite = [at for at in range(1, len(clause)) if finite(clause, at, first_at=0)]
+    verbs = [at for at in range(1, len(clause)) if finite(clause, at, first_at=0)]
     needed = 2 if first in words.SUBORDINATORS - words.PREPOSITIONS else 1
-    if len(finite) >= needed and any(_is_own_predicate(clause, at) for at in finite):
+    if len(verbs) >= needed and any(_is_own_predicate(clause, at) for at in verbs):
         return None
-    return "conditional-trigger" if finite or needed == 2 else "not-a-plain-statement"
+    return "conditional-trigger" if verbs or needed == 2 else "not-a-plain-statement"
 
 
 def _is_own_predicate(clause: list[Token], at: int) -> bool:
