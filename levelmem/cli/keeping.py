@@ -1,10 +1,12 @@
 """What memory keeps and tells: ``remember``, ``journal``, ``digest`` and the rest."""
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from levelmem.cli.agents import remember_for_person
 from levelmem.cli.context import memory_of, of_project, places_of, settings_of
 from levelmem.cli.output import (
     Refused,
@@ -13,6 +15,7 @@ from levelmem.cli.output import (
     print_object,
     print_text,
 )
+from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.memory.consolidate import Consolidated, Consolidator
 from levelmem.engine.memory.digest import Digest, DigestLimits
@@ -27,7 +30,15 @@ from levelmem.engine.sessions.times import iso
 
 
 def remember(options: argparse.Namespace) -> int:
-    """Keep a note in the person's own words: they type it here."""
+    """Keep a note in the person's own words: they type it here.
+
+    An agent types nothing here: it says which words of the person it means, and they
+    are looked up in its run.
+    """
+    if options.said is None and agent_around(os.environ):
+        options.said = options.text
+    if options.said is not None:
+        return remember_for_person(options)
     change = memory_of(options).add_note(options.text, options.kind)
     if options.json:
         print_object({"done": change.words, "keys": list(change.keys)})

@@ -1,11 +1,13 @@
 """``facts`` and what changes them, and ``undo``."""
 
 import argparse
+import os
 import shutil
 from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
+from levelmem.cli.agents import forget_on_request
 from levelmem.cli.context import memory_of
 from levelmem.cli.output import (
     Refused,
@@ -14,6 +16,7 @@ from levelmem.cli.output import (
     print_table,
     print_text,
 )
+from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.memory.facts import Fact, Sighting, State
 from levelmem.engine.memory.guard import explain
 from levelmem.engine.memory.service import Change, Memory
@@ -56,7 +59,9 @@ def confirm(options: argparse.Namespace) -> int:
 
 
 def forget(options: argparse.Namespace) -> int:
-    """Remove facts."""
+    """Remove facts; for an agent, what the person's typed words ask to forget."""
+    if options.said is not None:
+        return forget_on_request(options)
     return _change(options, lambda memory: memory.forget(options.key))
 
 
@@ -81,6 +86,11 @@ def undo(options: argparse.Namespace) -> int:
 
 
 def _change(options: argparse.Namespace, act: Act) -> int:
+    if agent_around(os.environ):
+        raise Refused(
+            "only the person decides on facts: run this in a terminal of your own,"
+            " or open levelmem; an agent can use forget with --said"
+        )
     memory = memory_of(options)
     change = act(memory)
     if options.json:

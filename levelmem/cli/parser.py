@@ -143,11 +143,45 @@ def _add_memory_commands(add: Add) -> None:
     ):
         made = add(name, help_, _later("memory", name))
         made.add_argument("key", metavar="KEY", nargs="+", help="key, its start, text")
+        if name == "forget":
+            _add_said(made)
     edit = add("edit", "put a fact in your own words", _later("memory", "edit"))
     edit.add_argument("key", metavar="KEY")
     edit.add_argument("text", metavar="TEXT")
     add("undo", "take the last change of a memory back", _later("memory", "undo"))
+    _add_sharing_commands(add)
     _add_keeping_commands(add)
+
+
+def _add_sharing_commands(add: Add) -> None:
+    export = add(
+        "export-memory",
+        "print a project's memory for others",
+        _later("sharing", "export_memory"),
+    )
+    export.add_argument(
+        "--bundle", action="store_true", help="for another levelmem, not Markdown"
+    )
+    export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
+    imported = add(
+        "import-memory",
+        "hold for review what a bundle or a Markdown file says",
+        _later("sharing", "import_memory"),
+    )
+    imported.add_argument("file", type=Path, metavar="FILE")
+    add(
+        "connect-git",
+        "let the project's repository merge memory files",
+        _later("sharing", "connect_git"),
+    )
+    driver = add(
+        "merge-driver",
+        "for git: merge three versions of a memory file",
+        _later("sharing", "merge_driver"),
+    )
+    for name in ("base", "ours", "theirs"):
+        driver.add_argument(name, type=Path, metavar=name.upper())
+    driver.add_argument("path", nargs="?", metavar="PATH", help="the file's own name")
 
 
 def _add_keeping_commands(add: Add) -> None:
@@ -155,6 +189,7 @@ def _add_keeping_commands(add: Add) -> None:
         "remember", "keep a note in your own words", _later("keeping", "remember")
     )
     remember.add_argument("text", metavar="TEXT")
+    _add_said(remember)
     remember.add_argument(
         "--kind", choices=("preference", "project", "reference"), default="project"
     )
@@ -199,6 +234,21 @@ def _add_agent_commands(add: Add) -> None:
     )
     sweep.add_argument("--seconds", type=float, help="stop after so many seconds")
     sweep.add_argument("--detached", action="store_true", help=argparse.SUPPRESS)
+    mcp = add("mcp", "serve memory to an agent", _later("agents", "mcp"))
+    _add_run_options(mcp)
+
+
+def _add_run_options(command: argparse.ArgumentParser) -> None:
+    """Add what an agent says of the run that it calls from."""
+    command.add_argument("--host", help="the agent that calls, e.g. codex")
+    command.add_argument("--session", help="the id of its session")
+
+
+def _add_said(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--said", metavar="WORDS", help="for agents: the person's words, as typed"
+    )
+    _add_run_options(command)
 
 
 def _common_options() -> argparse.ArgumentParser:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from levelmem.engine.agents import quick
@@ -29,6 +29,7 @@ def test_a_slug_is_the_same_either_way(path: str) -> None:
     assert quick._slug(path) == slug(path)
 
 
+@settings(deadline=None)
 @given(st.dictionaries(words, values))
 def test_json_is_the_same_either_way(data: dict[str, object]) -> None:
     assert json.loads(write_object(data)) == data
