@@ -16,6 +16,7 @@ from levelmem.theme import DARK, LIGHT
 class PickApp(App[Session]):
     """Shows nothing but the pick; its return value is the session, or None."""
 
+    TITLE = "levelmem pick"
     ENABLE_COMMAND_PALETTE = False
     CSS: ClassVar[str] = "Screen { background: $background; }"
 

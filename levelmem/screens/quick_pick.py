@@ -84,7 +84,10 @@ class QuickPick(ModalScreen[Session | None]):
         """Put the pick together."""
         with Vertical(id="pick"):
             yield PickBox(
-                self._text, placeholder="title, project, branch, file", id="pick-box"
+                self._text,
+                placeholder="title, project, branch, file",
+                select_on_focus=False,
+                id="pick-box",
             )
             yield RowList(self._look, id="picks")
             yield StatusLine(id="pick-status")

@@ -27,6 +27,7 @@ from levelmem.screens.search_view import (
     NOTHING_FOUND,
     Shown,
     Standing,
+    folded_away,
     hit_look,
     hit_rows,
     nothing_typed,
@@ -96,7 +97,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         self._text = ""
         self._hits: list[Hit] = []
         self._progress: Progress | None = None
-        self._running = False
+        self._searching = False
         self._seen: dict[tuple[str, str], Session] = {}
         """The sessions that the running or finished search has looked at."""
         self._shown = Shown()
@@ -146,7 +147,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         """Begin a search over all sessions; what runs is cancelled."""
         self._generation += 1
         self._hits, self._progress, self._seen = [], None, {}
-        self._running = False
+        self._searching = False
         self._show()
         self._search_new_sessions()
 
@@ -156,7 +157,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         While a search runs, what is new waits: it is still seen as new afterwards.
         """
         listing = self.library.listing
-        if not self._query or listing is None or self._running:
+        if not self._query or listing is None or self._searching:
             return
         new = [
             session
@@ -165,7 +166,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
             and known != session
         ]
         if new:
-            self._running = True
+            self._searching = True
             again = {session.key for session in new}
             self._seen.update((session.key, session) for session in new)
             self._hits = [hit for hit in self._hits if hit.session.key not in again]
@@ -196,12 +197,12 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
             return
         self._hits += event.hits
         if event.progress:
-            self._running = not event.progress.done
+            self._searching = not event.progress.done
             # A later look at a few changed sessions tells nothing of the whole.
             if self._progress is None or not self._progress.done:
                 self._progress = event.progress
         self._show()
-        if not self._running:
+        if not self._searching:
             self._search_new_sessions()
 
     def on_texts_kept(self, event: TextsKept) -> None:
@@ -226,6 +227,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
             len(self.hits.rows),
             self._progress,
             self._shown.by_relevance,
+            folded_away(self._hits, self._shown),
             self._keeping,
         )
         self.say(standing.line())

@@ -50,17 +50,23 @@ def hit_rows(hits: Sequence[Hit], shown: Shown) -> Rows[Hit]:
         "talk": [h for h in ordered if h.where != "title" and not h.output],
         "output": [hit for hit in ordered if hit.output],
     }
-    unfolded = shown.output or not (groups["title"] or groups["talk"])
+    folded_hits = folded_away(hits, shown)
     rows: list[Hit] = []
     sections: list[Section] = []
     for name, group in groups.items():
-        folded = name == "output" and not unfolded
+        folded = name == "output" and folded_hits > 0
         room = 0 if folded else shown.most - len(rows)
         if group and (room > 0 or folded):
             aside = f"{len(group):,} · t shows" if folded else f"{len(group):,}"
             sections.append(Section(_HEADS[name], len(rows), aside))
             rows += group[:room]
     return Rows(rows, [row_id(hit) for hit in rows], sections)
+
+
+def folded_away(hits: Sequence[Hit], shown: Shown) -> int:
+    """Return how many hits in tool output are folded away."""
+    output = sum(hit.output for hit in hits)
+    return 0 if shown.output or output == len(hits) else output
 
 
 def _when(hit: Hit) -> float:
@@ -158,6 +164,7 @@ class Standing:
     shown: int = 0
     progress: Progress | None = None
     by_relevance: bool = False
+    folded: int = 0
     keeping: Keeping | None = None
     """How far the texts are kept; None where nothing is going on."""
 
@@ -170,7 +177,9 @@ class Standing:
             return (*told, (hint, "muted"), *self._kept())
         count = f"{self.hits:,} session{'' if self.hits == 1 else 's'}"
         parts = [count]
-        if self.hits > self.shown:
+        if self.folded:
+            parts.append(f"{self.folded:,} in tool output, t shows")
+        if self.hits - self.folded > self.shown:
             parts.append(f"{self.shown} shown, m for more")
         if self.by_relevance:
             parts.append("best first")

@@ -232,7 +232,8 @@ def library(
     """Return a library over a made-up catalog at a fixed time."""
     found = catalog or MadeUpCatalog([listing()], turns())
     return Library(
-        Places({"HOME": "/made-up"}),
+        # No folder can be made there, not even by root: tests write nothing.
+        Places({"HOME": "/made-up", "LEVELMEM_DATA_DIR": "/dev/null/data"}),
         folder,
         open_catalog=lambda places: found,
         clock=lambda: NOW,

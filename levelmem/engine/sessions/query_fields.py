@@ -56,6 +56,7 @@ ANYWHERE = frozenset(Kind)
 STATES: Mapping[str, Callable[[Session], bool]] = {
     "pinned": lambda session: session.pinned,
     "archived": lambda session: session.lifecycle == "archived",
+    "trashed": lambda session: session.lifecycle == "trashed",
     "interrupted": lambda session: session.state == "interrupted",
     "edited": lambda session: bool(session.edits),
     "child": lambda session: session.kind is SessionKind.SUBAGENT,

@@ -32,7 +32,8 @@ _READERS_WORDS = "in of done more characters lines bytes kb mb redacted"
 def rules_out(session: Session, sought: Iterable[Sought]) -> bool:
     """Tell whether the session's files can't hold one of what is sought.
 
-    False where that can't be told. Raises ``OSError`` when the file can't be read.
+    False where that can't be told, as of a file that can't be read: whoever reads it
+    for good will say why.
     """
     runs = [run for item in sought if (run := _longest_run(item))]
     if not runs or session.agent not in AGENTS:
@@ -42,25 +43,27 @@ def rules_out(session: Session, sought: Iterable[Sought]) -> bool:
         return False
     left = set(runs)
     for path in paths:
-        data = _read(path, session.path)
+        data = _bytes_of(path)
+        if data is None and path == session.path:
+            return False
+        if data is None:
+            continue  # a copy that vanished takes nothing away
         left -= _held(data, left)
         if left and _STUB in data:
             if "subagents" in path.parts:
                 return False  # their outputs lie with their parent's
             for output in (path.with_suffix("") / "tool-results").glob("*"):
-                left -= _held(_read(output, session.path), left)
+                left -= _held(_bytes_of(output) or b"", left)
         if not left:
             return False
     return True
 
 
-def _read(path: Path, main: Path) -> bytes:
+def _bytes_of(path: Path) -> bytes | None:
     try:
         return path.read_bytes()
     except OSError:
-        if path == main:
-            raise
-        return b""  # a copy that vanished takes nothing away
+        return None
 
 
 def _held(data: bytes, runs: set[str]) -> set[str]:
