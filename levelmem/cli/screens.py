@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -58,6 +59,9 @@ def _run(
     # What is made while starting stays: looking through it for garbage costs a
     # tenth of the time to the first frame. The application enables it afterwards.
     gc.disable()
+    # Stores are read in a thread of their own. The screen's turn must come soon: each
+    # frame takes several, and 5 ms each, which is the default, can be seen.
+    sys.setswitchinterval(0.0005)
     from levelmem.app import LevelmemApp
     from levelmem.screens.library import Library
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import BindingType
@@ -19,7 +19,14 @@ from levelmem.screens.fact_actions import FactActions, Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.memory_keys import MEMORY_KEYS
 from levelmem.screens.memory_places import MemoryPlaces
-from levelmem.screens.memory_reading import Reading, drifted, read_memory, untold_lines
+from levelmem.screens.memory_reading import (
+    Reading,
+    Untold,
+    drifted,
+    read_memory,
+    untold_lines,
+    with_untold,
+)
 from levelmem.screens.memory_states import chips, placeholder, status
 from levelmem.screens.memory_view import (
     Filters,
@@ -48,6 +55,9 @@ from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
 from levelmem.widgets.word_box import WordBox
 
+if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Memory
+
 _DRIFT_SECONDS = 120.0
 """How long it takes until the working tree is looked at again."""
 _OF_FACTS = frozenset(
@@ -64,7 +74,7 @@ class MemoryRead(Message):
     """Those before the newest are dropped."""
     reading: Reading
     signature: tuple[object, ...]
-    """What changes when it has to be read again."""
+    """What changes when it has to be read again; empty where more follows."""
 
 
 @dataclass
@@ -97,6 +107,8 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
         self.found = Searchable(())
         self._signature: tuple[object, ...] = ()
         self._generation = 0
+        self._untold: Mapping[str, Untold] = {}
+        """By project: what its MEMORY.md leaves out."""
         self._drift: Mapping[str, str] = {}
         self._compared: frozenset[tuple[str, str]] = frozenset()
         self._compared_at = 0.0
@@ -141,37 +153,47 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
     def _read(
         self, generation: int, everywhere: bool, known: tuple[object, ...]
     ) -> None:
-        shelf, today = self.library.shelf, self.library.now().date()
+        shelf, environ = self.library.shelf, self.library.places.environ
+        today = self.library.now().date()
         signature = (everywhere, today, shelf.signature(everywhere))
         if signature == known:
             return
-
-        def untold(project: str) -> Mapping[str, str]:
-            from levelmem.engine.memory.errors import MemoryProblem
-            from levelmem.engine.memory.store import StoreError
-
-            try:
-                return shelf.ask(
-                    project,
-                    lambda memory: untold_lines(
-                        self.library.consolidator(memory), today
-                    ),
-                )
-            except (MemoryProblem, StoreError):
-                return {}
-
-        reading = read_memory(shelf, everywhere, self.library.places.environ, untold)
-        signature = (everywhere, today, shelf.signature(everywhere))
+        # What was told before is told with it: a key answers at once, and what the
+        # next session is told, which takes longer to find, follows.
+        before = self._untold
+        reading = read_memory(shelf, everywhere, environ, lambda p: before.get(p, {}))
+        if before:
+            self.post_message(MemoryRead(generation, reading, ()))
+        untold = {project: self._untold_of(project) for project in reading.projects}
+        if untold != before:
+            reading = with_untold(reading, untold)
+        self._untold = untold
         self.post_message(MemoryRead(generation, reading, signature))
+
+    def _untold_of(self, project: str) -> Untold:
+        from levelmem.engine.problem import Problem
+
+        today = self.library.now().date()
+
+        def ask(memory: Memory) -> Untold:
+            return untold_lines(self.library.consolidator(memory), today)
+
+        try:
+            return self.library.shelf.ask(project, ask)
+        except Problem:
+            return {}
 
     def on_memory_read(self, event: MemoryRead) -> None:
         """Show the newest reading."""
         event.stop()
         if event.generation != self._generation:
             return
-        self.reading, self._signature = event.reading, event.signature
-        self._take_items(event.reading.items)
-        self._compare()
+        self._signature = event.signature
+        if event.reading != self.reading:
+            self.reading = event.reading
+            self._take_items(event.reading.items)
+        if event.signature:
+            self._compare()
 
     def _take_items(self, items: Sequence[Item]) -> None:
         drift = self._drift

@@ -1,7 +1,7 @@
 """Reads all that Memory lists, for a worker: facts, journal, other agents' lines."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -61,6 +61,19 @@ def _items(
         yield JournalItem(project, line, untold.get(line.id))
     for known in known_of_project(project, environ):
         yield KnownItem(project, known)
+
+
+def with_untold(reading: Reading, untold: Mapping[str, Untold]) -> Reading:
+    """Return a reading with what each project's MEMORY.md leaves out."""
+    return replace(reading, items=tuple(_told(item, untold) for item in reading.items))
+
+
+def _told(item: Item, untold: Mapping[str, Untold]) -> Item:
+    if isinstance(item, KnownItem):
+        return item
+    key = item.fact.key if isinstance(item, FactItem) else item.line.id
+    why = untold.get(item.project, {}).get(key)
+    return item if item.untold == why else replace(item, untold=why)
 
 
 def untold_lines(consolidator: Consolidator, today: date) -> Untold:
