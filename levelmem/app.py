@@ -6,12 +6,14 @@ import gc
 import importlib
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from levelmem.screens.library import Library, ListingArrived
@@ -21,7 +23,13 @@ from levelmem.theme import DARK, LIGHT
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from levelmem.engine.sessions.model import Session
     from levelmem.settings import Settings
+
+
+_PAUSES, _LONGEST_PAUSE = 20, 60.0
+"""Between two looks at the stores there is so many times a look's length, in seconds at
+most the other."""
 
 
 def _commands() -> type[Provider]:
@@ -62,6 +70,15 @@ class LevelmemApp(App[None]):
             for mode in MODES
         ),
         Binding("ctrl+r", "refresh", "Refresh", show=False, id="app.refresh"),
+        # A box would delete to its end with it.
+        Binding(
+            "ctrl+k",
+            "quick_pick",
+            "Quick pick",
+            priority=True,
+            show=False,
+            id="app.pick",
+        ),
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding(
             "ctrl+p", "command_palette", "Commands", priority=True, id="app.palette"
@@ -89,6 +106,8 @@ class LevelmemApp(App[None]):
         self._opening = opening
         self._generation = 0
         self._reading = self._read_again = False
+        self._began = 0.0
+        self._next_look: Timer | None = None
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         wanted = settings.theme if settings else ""
@@ -111,9 +130,6 @@ class LevelmemApp(App[None]):
         self.action_refresh()
         if self._opening is not None:
             self.call_later(self._opening, self)
-        seconds = self.settings.refresh_seconds if self.settings else 5.0
-        if seconds > 0:
-            self.set_interval(seconds, self.action_refresh)
 
     def _take_settings(self, settings: Settings) -> None:
         """Use the person's keys, and say what of their settings can't be used."""
@@ -135,6 +151,7 @@ class LevelmemApp(App[None]):
         self._read_again = self._reading
         if not self._reading:
             self._reading = True
+            self._began = monotonic()
             self._generation += 1
             self._read_stores(self._generation)
 
@@ -149,12 +166,23 @@ class LevelmemApp(App[None]):
                 self.post_message(ListingArrived(generation, listing))
                 last = listing
 
+    def _look_again(self) -> None:
+        """Look at the stores once more: at once if asked to, else after a while."""
+        seconds = self.settings.refresh_seconds if self.settings else 5.0
+        if self._next_look is not None:
+            self._next_look.stop()
+        if self._read_again:
+            self.action_refresh()
+        elif seconds > 0:
+            # A store so large that a look takes long is looked at less often.
+            took = monotonic() - self._began
+            pause = max(seconds, min(_PAUSES * took, _LONGEST_PAUSE))
+            self._next_look = self.set_timer(pause, self.action_refresh)
+
     def on_listing_arrived(self, event: ListingArrived) -> None:
         """Hand the newest listing to the screens."""
         if event.generation == self._generation:
             self.library.receive(event.listing)
-            if event.listing.done:
-                self._count_waiting()
 
     @work(thread=True, group="waiting", exclusive=True, exit_on_error=False)
     def _count_waiting(self) -> None:
@@ -167,8 +195,9 @@ class LevelmemApp(App[None]):
         """Notice when the stores are read, and let no worker's error vanish."""
         if event.worker.group == "stores" and event.worker.is_finished:
             self._reading = False
-            if self._read_again:
-                self.action_refresh()
+            self.library.looked.publish(None)
+            self._count_waiting()
+            self._look_again()
         if event.state == WorkerState.ERROR and event.worker.error is not None:
             self.report(event.worker.error, event.worker.description)
 
@@ -191,7 +220,23 @@ class LevelmemApp(App[None]):
         options["markup"] = False
         super().notify(safe_text(message), **options)
 
-    # Help and palette.
+    # Help, palette and quick pick.
+
+    def action_quick_pick(self) -> None:
+        """Pick a session by a few letters, and open it."""
+        from levelmem.screens.quick_pick import PickBox, QuickPick
+
+        if isinstance(self.screen, QuickPick):
+            # The key is taken here before the box sees it: there it means up.
+            self.screen.query_one(PickBox).action_move(-1)
+        else:
+            self.push_screen(QuickPick(self.library), self._open_picked)
+
+    def _open_picked(self, session: Session | None) -> None:
+        from levelmem.screens.transcript import TranscriptScreen
+
+        if session is not None:
+            self.push_screen(TranscriptScreen(self.library, session))
 
     def action_help(self) -> None:
         """Show what can be done here."""

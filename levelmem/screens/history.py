@@ -12,9 +12,9 @@ from textual.widget import Widget
 
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
+from levelmem.screens.history_chips import chips, pressed
 from levelmem.screens.history_states import placeholder, status
 from levelmem.screens.history_view import (
-    FLAGS,
     Filters,
     HistoryView,
     history_view,
@@ -24,7 +24,7 @@ from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
 from levelmem.screens.session_actions import SessionActions
 from levelmem.screens.session_filing import SessionFiling
-from levelmem.widgets.chips import Chip, ChipLine
+from levelmem.widgets.chips import ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
@@ -146,9 +146,12 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     def on_mount(self) -> None:
         """Follow the catalog."""
         self.library.listing_changed.subscribe(self, lambda _: self._compute())
-        self.set_interval(_AGES_SECONDS, self._compute)
-        self._show_state()
-        self._compute()
+        self.set_interval(_AGES_SECONDS, self._tell_ages)
+        if self.library.listing is not None and self.library.listing.newest_only:
+            self._show_view(self._view_of(self.library.listing, self.filters))
+        else:
+            self._show_state()
+            self._compute()
 
     def _look(self, session: Session) -> Look:
         return session_look(
@@ -166,6 +169,14 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
             self.filters = filters
             self._compute()
 
+    def _tell_ages(self) -> None:
+        """Tell ages anew; only a new day moves sessions to other buckets."""
+        if self.view is None or self.view.day != self.library.now().date():
+            self._compute()
+        else:
+            self.sessions.redraw_rows()
+            self._show_preview()
+
     def _compute(self) -> None:
         self._generation += 1
         if self.library.listing is not None:
@@ -175,78 +186,48 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     def _compute_view(
         self, generation: int, listing: "Listing", filters: Filters
     ) -> None:
+        self.post_message(ViewReady(generation, self._view_of(listing, filters)))
+
+    def _view_of(self, listing: "Listing", filters: Filters) -> HistoryView:
         sessions, home = listing.sessions, self.home
         if not self._scope_chosen and home is not None:
             here = is_project(home, sessions)
             filters = replace(filters, project=home if here else None)
-        view = history_view(sessions, filters, home, self.library.now())
-        self.post_message(ViewReady(generation, view))
+        return history_view(sessions, filters, home, self.library.now())
 
     def on_view_ready(self, event: ViewReady) -> None:
         """Show the newest view."""
-        if event.generation != self._generation:
-            return
-        self.view = event.view
-        self.filters = event.view.filters
-        self.library.note_on_tab("history", f"{event.view.counts.total:,}")
-        self.sessions.show(event.view.rows)
+        if event.generation == self._generation:
+            self._show_view(event.view)
+
+    def _show_view(self, view: HistoryView) -> None:
+        self.view = view
+        self.filters = view.filters
+        listing = self.library.listing
+        if listing is not None and not listing.newest_only:
+            self.library.note_on_tab("history", f"{view.counts.total:,}")
+        self.sessions.show(view.rows)
         self._show_state()
 
     def _show_state(self) -> None:
         listing = self.library.listing
-        self.query_one(FilterBar).chips = self._chips()
+        if self.view is not None:
+            counted = listing is not None and not listing.newest_only
+            self.query_one(FilterBar).chips = tuple(
+                chips(self.view, self.home, self.library.agent, counted=counted)
+            )
         self.sessions.placeholder = placeholder(listing, self.filters)
         self.set_class(not len(self.sessions.rows), "-empty")
         self.say(status(listing, len(self.sessions.rows), self.filters))
-
-    def _chips(self) -> tuple[Chip, ...]:
-        if self.view is None:
-            return ()
-        counts, filters = self.view.counts, self.filters
-        chips = []
-        if self.home is not None:
-            here = filters.project is not None
-            chips += [
-                Chip("here", "This project", f"{counts.here:,}", here),
-                Chip("all", "All", f"{counts.everywhere:,}", not here),
-            ]
-        chips += [
-            Chip(
-                f"agent:{name}",
-                self.library.agent(name),
-                f"{count:,}",
-                filters.agent == name,
-            )
-            for name, count in sorted(counts.agents.items())
-        ]
-        for name in FLAGS:
-            count, on = counts.flags[name], name in filters.flags
-            if count or on:
-                chips.append(Chip(name, name.capitalize(), f"{count:,}", on))
-        for shelf, label in (("archived", "Archived"), ("trashed", "Trash")):
-            count, on = counts.shelves[shelf], filters.shelf == shelf
-            if count or on:
-                chips.append(Chip(f"shelf:{shelf}", label, f"{count:,}", on))
-        return tuple(chips)
 
     # Keys and clicks.
 
     @on(ChipLine.Pressed, "#filters")
     def _press_chip(self, event: ChipLine.Pressed) -> None:
         event.stop()
-        chip, filters = event.chip_id, self.filters
-        if chip in ("here", "all"):
+        if event.chip_id in ("here", "all"):
             self._scope_chosen = True
-            self.change(replace(filters, project=self.home if chip == "here" else None))
-        elif chip.startswith("agent:"):
-            agent = chip.removeprefix("agent:")
-            self.change(replace(filters, agent="" if filters.agent == agent else agent))
-        elif chip.startswith("shelf:"):
-            shelf = chip.removeprefix("shelf:")
-            shelf = "active" if filters.shelf == shelf else shelf
-            self.change(replace(filters, shelf=shelf))
-        else:
-            self.change(replace(filters, flags=filters.flags ^ {chip}))
+        self.change(pressed(event.chip_id, self.filters, self.home))
 
     def action_scope(self) -> None:
         """Show this project or all."""

@@ -43,6 +43,8 @@ def status(listing: "Listing | None", shown: int, filters: Filters) -> Line:
     """Return the status: how many are shown, what is being read, what is off."""
     if listing is None:
         return (("Looking for sessions …", "muted"),)
+    if listing.newest_only:
+        return ((f"The newest {shown:,} · reading all …", "accent"),)
     sessions = "session" if shown == 1 else "sessions"
     line: Line = ((f"{shown:,} {sessions}", "muted"),)
     if not listing.done and listing.total:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 
 from levelmem.engine.project import Project, git_root, name, normalise
@@ -100,6 +100,8 @@ class HistoryView:
     """What was let through."""
     rows: Rows[Session]
     counts: Counts
+    day: date
+    """The day on which its time buckets hold."""
 
 
 def row_id(session: Session) -> str:
@@ -124,7 +126,8 @@ def history_view(
             if not missed:
                 kept.append(session)
     children = _children(sessions) if filters.unfolded else {}
-    return HistoryView(filters, _rows(kept, children, filters.unfolded, now), counts)
+    rows = _rows(kept, children, filters.unfolded, now)
+    return HistoryView(filters, rows, counts, now.date())
 
 
 def is_project(home: Project, sessions: Iterable[Session]) -> bool:

@@ -22,6 +22,7 @@ from levelmem.screens import session_actions
 from levelmem.screens.dialogs import ConfirmDialog, TextDialog
 from levelmem.screens.transcript import TranscriptScreen
 from levelmem.settings import Settings
+from levelmem.widgets.filter_bar import FilterBar
 
 
 async def test_it_opens_on_the_project_it_was_started_in() -> None:
@@ -104,9 +105,8 @@ async def test_archived_sessions_have_a_shelf_of_their_own() -> None:
     async with running() as pilot:
         view = history(pilot)
         assert "Old experiment" not in on_screen(pilot)
-        assert ("shelf:archived", "1") in [
-            (chip.id, chip.note) for chip in view._chips()
-        ]
+        chips = view.query_one(FilterBar).chips
+        assert ("shelf:archived", "1") in [(chip.id, chip.note) for chip in chips]
 
 
 async def test_subagents_unfold_under_their_session() -> None:

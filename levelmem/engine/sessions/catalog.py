@@ -8,6 +8,7 @@ from time import monotonic
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions import labels
+from levelmem.engine.sessions.glimpse import NotedEnviron, keep_glimpse
 from levelmem.engine.sessions.model import (
     Kind,
     Resume,
@@ -51,6 +52,8 @@ class Listing:
     """Files read so far."""
     total: int = 0
     done: bool = False
+    newest_only: bool = False
+    """Whether these are some of the last listing, shown while the whole is read."""
 
     @property
     def main(self) -> tuple[Session, ...]:
@@ -129,24 +132,37 @@ class Catalog:
         stores: Sequence[tuple[Source, Path]],
         cache: ScanCache,
         label_file: Path,
+        keep: Callable[[Sequence[Session]], None] | None = None,
     ) -> None:
-        """Work on the given stores; ``label_file`` is the person's overlay."""
+        """Work on the given stores; ``label_file`` is the person's overlay.
+
+        ``keep`` is given every listing that is done and differs from the last.
+        """
         self._stores = [_Store(source, root) for source, root in stores]
         self._by_name: Mapping[str, Source] = {s.name: s for s, _ in stores}
         self._cache = cache
         self._labels = label_file
         self._filing = (-1, -1)
         self._sessions: tuple[Session, ...] = ()
+        self._keep = keep
+        self._kept: tuple[Session, ...] | None = None
 
     @classmethod
     def open(cls, places: Places) -> "Catalog":
         """Return the catalog of every store found at (or named by) ``places``."""
+        environ = NotedEnviron(places.environ)
         stores = [
             (source, root)
             for source in sources().values()
-            for root in places.roots.get(source.name) or source.roots(places.environ)
+            for root in places.roots.get(source.name) or source.roots(environ)
         ]
-        return cls(stores, ScanCache(places.cache / "scans.sqlite"), places.labels)
+        agents = {name: source.label for name, source in sources().items()}
+
+        def keep(sessions: Sequence[Session]) -> None:
+            keep_glimpse(sessions, agents, places, environ.asked)
+
+        cache = ScanCache(places.cache / "scans.sqlite")
+        return cls(stores, cache, places.labels, keep)
 
     @property
     def stores(self) -> list[tuple[Source, Path]]:
@@ -169,6 +185,7 @@ class Catalog:
         total = len(todo)
         yield self._listing(read=0, total=total, done=not todo)
         if not todo:
+            self._keep_newest()
             return
         unsaved: list[tuple[_Store, SessionFile, Scan]] = []
         due = monotonic() + _SNAPSHOT_SECONDS
@@ -186,6 +203,7 @@ class Catalog:
                 due = monotonic() + max(_SNAPSHOT_SECONDS, 4 * (monotonic() - begun))
         self._save(unsaved)
         yield self._listing(read=total, total=total, done=True)
+        self._keep_newest()
 
     def listing(self) -> Listing:
         """Read everything and return the whole listing."""
@@ -251,6 +269,11 @@ class Catalog:
                 [(f, scan) for s, f, scan in unsaved if s.source.version == version],
             )
         unsaved.clear()
+
+    def _keep_newest(self) -> None:
+        if self._keep is not None and self._sessions is not self._kept:
+            self._keep(self._sessions)
+            self._kept = self._sessions
 
     def _listing(self, read: int = 0, total: int = 0, done: bool = False) -> Listing:
         return Listing(

@@ -6,14 +6,13 @@ be opened is done without: it never hides a session that is on disk.
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import closing, suppress
-from dataclasses import fields
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from levelmem.engine.sessions.model import Kind, Scan, Session, SessionFile
+from levelmem.engine.sessions.model import Scan, SessionFile
+from levelmem.engine.sessions.packing import packed, plain, unpacked
 
 _SCHEMA = 1
 _TABLE = """
@@ -93,46 +92,11 @@ def _prepare(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Path):
-        return str(value)
-    if isinstance(value, datetime):
-        return value.isoformat()
-    raise TypeError(f"{type(value).__name__} can't be kept")
-
-
 def _encode(scan: Scan) -> str:
-    session = {name: getattr(scan.session, name) for name in _FIELDS}
-    body = {"session": session, "hints": dict(scan.hints)}
-    return json.dumps(body, default=_plain, separators=(",", ":"))
+    body = {"session": packed(scan.session), "hints": dict(scan.hints)}
+    return json.dumps(body, default=plain, separators=(",", ":"))
 
 
 def _decode(body: str) -> Scan:
     data = json.loads(body)
-    values: dict[str, Any] = data["session"]
-    for name, revive in _REVIVE.items():
-        values[name] = revive(values[name])
-    return Scan(Session(**values), data["hints"])
-
-
-def _moment(value: str | None) -> datetime | None:
-    return None if value is None else datetime.fromisoformat(value)
-
-
-def _edits(value: list[list[Any]]) -> tuple[tuple[str, int], ...]:
-    return tuple((path, count) for path, count in value)
-
-
-_FIELDS = tuple(field.name for field in fields(Session))
-
-_REVIVE: Mapping[str, Callable[[Any], Any]] = {
-    "path": Path,
-    "kind": Kind,
-    "files": lambda paths: tuple(map(Path, paths)),
-    "edits": _edits,
-    "models": tuple,
-    "spark": tuple,
-    "created": _moment,
-    "updated": _moment,
-}
-"""How the fields come back that JSON does not keep as they are."""
+    return Scan(unpacked(data["session"]), data["hints"])
