@@ -14,8 +14,9 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
+from levelmem.engine.memory.growth import Since
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.fact_actions import FactActions, Stepped
+from levelmem.screens.fact_actions import Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.memory_keys import MEMORY_KEYS
 from levelmem.screens.memory_places import MemoryPlaces
@@ -28,6 +29,7 @@ from levelmem.screens.memory_reading import (
     with_untold,
 )
 from levelmem.screens.memory_states import chips, placeholder, status
+from levelmem.screens.memory_time import MemoryTime, counted_since
 from levelmem.screens.memory_view import (
     Filters,
     MemoryView,
@@ -53,6 +55,7 @@ from levelmem.widgets.memory_pages import JournalPage, KnownPage
 from levelmem.widgets.page_view import Page, PageView
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
+from levelmem.widgets.time_bar import TimeBar
 from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
@@ -64,6 +67,9 @@ _OF_FACTS = frozenset(
     {"confirm", "edit", "pin", "restore", "supersede", "merge", "kind"}
 )
 """Actions that need a fact."""
+_CHANGES = _OF_FACTS | {"forget", "note", "undo", "redo", "forget_place", "scope"}
+"""Actions that another day does not allow."""
+_SINCE = (Since.ADDED, Since.GONE, Since.CHANGED)
 
 
 @dataclass
@@ -85,7 +91,7 @@ class DriftFound(Message):
     """What contradicts a fact, by the id of its row."""
 
 
-class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
+class MemoryScreen(ModeScreen, MemoryPlaces, MemoryTime):
     """The facts of one project or all, and beside them the selected one's story."""
 
     MODE = "memory"
@@ -121,6 +127,7 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
     def body(self) -> Iterable[Widget]:
         """Yield the filters, the box for words, the list and the story."""
         yield FilterBar(id="filters")
+        yield TimeBar()
         yield WordBox("Words of a fact", id="words")
         with Horizontal(id="panes"):
             yield RowList[Item](self._look, id="facts")
@@ -191,9 +198,24 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
         self._signature = event.signature
         if event.reading != self.reading:
             self.reading = event.reading
-            self._take_items(event.reading.items)
+            if self.day is None:
+                self._take_items(event.reading.items)
         if event.signature:
             self._compare()
+
+    def show_day(self, items: Sequence[FactItem]) -> None:
+        """Show what memory said on another day, and what became of it."""
+        self.found = Searchable(items)
+        self.show_view()
+        since = counted_since(items)
+        added, gone, changed = (since[name] for name in _SINCE)
+        words = f"since then {added:,} added, {gone:,} gone, {changed:,} changed"
+        self.say(((f"{words} · ", "accent"), ("t or esc: today again", "muted")))
+
+    def show_today(self) -> None:
+        """Show what memory says now."""
+        if self.reading is not None:
+            self._take_items(self.reading.items)
 
     def _take_items(self, items: Sequence[Item]) -> None:
         drift = self._drift
@@ -231,9 +253,10 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
     def on_drift_found(self, event: DriftFound) -> None:
         """Mark what drifted."""
         event.stop()
-        if event.drift != self._drift and self.reading is not None:
+        if event.drift != self._drift:
             self._drift = event.drift
-            self._take_items(self.reading.items)
+            if self.day is None:
+                self.show_today()
 
     # Showing.
 
@@ -360,7 +383,11 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
         return found[0] if found else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out what the row under the cursor can't do."""
+        """Grey out what the row under the cursor, or another day, can't do."""
+        if action == "day":
+            return self.day is not None
+        if self.day is not None and action in _CHANGES:
+            return None
         if action in _OF_FACTS and self.is_mounted and not self.chosen_facts():
             return None
         return True
@@ -480,6 +507,8 @@ class MemoryScreen(ModeScreen, MemoryPlaces, FactActions):
                 self.list.focus()
         elif self.list.marks:
             self.list.unmark()
+        elif self.day is not None:
+            self.action_time()
         elif self.filters.narrowed:
             kept = self.filters
             self.change(Filters(everywhere=kept.everywhere, sort=kept.sort))

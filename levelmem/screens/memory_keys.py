@@ -2,6 +2,8 @@
 
 from textual.binding import Binding, BindingType
 
+from levelmem.screens.memory_time import TIME_KEYS
+
 MEMORY_KEYS: list[BindingType] = [
     Binding("c,f5", "confirm", "Confirm", id="memory.confirm"),
     Binding(
@@ -86,5 +88,6 @@ MEMORY_KEYS: list[BindingType] = [
         id="memory.detail",
         tooltip="Show or hide the story",
     ),
+    *TIME_KEYS,
     Binding("escape", "back", "Back", show=False, id="memory.back"),
 ]

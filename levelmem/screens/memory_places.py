@@ -98,13 +98,11 @@ class MemoryPlaces(FactActions):
         alone = [
             item for item in facts if all(map(place.holds, item.fact.observations))
         ]
-        lines = [
-            f"{counted(len(alone), 'fact')} came from there alone and will be removed.",
-            f"{counted(len(facts) - len(alone), 'fact')} have other sources too: they "
-            "stay, with those alone.",
-            "",
-            "u takes it back.",
-        ]
+        lines = [f"Removed: {counted(len(alone), 'fact')} that came from there alone."]
+        if others := len(facts) - len(alone):
+            words = counted(others, "fact")
+            lines.append(f"Kept: {words} with other sources, which alone count then.")
+        lines += ["", "u takes it back."]
 
         def forget(sure: bool | None) -> None:
             if sure:

@@ -212,7 +212,7 @@ def _history(story: FactStory, room: int) -> list[Line]:
 
 def _event(event: Event, now: datetime, room: int) -> list[Line]:
     tone = "faint" if event.undone else "title"
-    detail = f": {one_line(event.detail)}" if event.detail else ""
+    detail = f": {one_line(spell_out(event.detail))}" if event.detail else ""
     undone = " (taken back)" if event.undone else ""
     line: Line = ((f"{event.what}{detail}{undone}", tone),)
     when = moment(event.at, now) or "no date"

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from levelmem.engine.memory.facts import State
+from levelmem.engine.memory.growth import Since
 from levelmem.engine.memory.guard import spell_out
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line
@@ -33,6 +34,8 @@ def _fact_look(item: FactItem, now: datetime, project: str) -> Look:
     sessions = counted(len(fact.sources), "session") if fact.sources else ""
     state = f"drifted: {one_line(item.drift)}" if item.drift else state_words(fact)
     told = "in MEMORY.md" if item.untold == "" else ""
+    if item.since:
+        state = _became(item)
     parts = (project, state, fact.kind, sessions, told)
     pin: Line = (("★ ", "accent"),) if fact.pinned else ()
     return Look(
@@ -40,6 +43,17 @@ def _fact_look(item: FactItem, now: datetime, project: str) -> Look:
         aside=(*pin, (age(item.when, now), "muted")),
         sign=DRIFTED if item.drift and not dimmed else SIGNS[fact.state],
     )
+
+
+def _became(item: FactItem) -> str:
+    """Return what a fact was on another day, and what it is now."""
+    now = state_words(item.later) if item.later else "not known any more"
+    if item.since is Since.ADDED:
+        return f"now {now}"
+    then = state_words(item.fact)
+    if then != now:
+        return f"then {then}, now {now.removeprefix('now: ')}"
+    return f"now: {one_line(item.later.text)}" if item.later else ""
 
 
 def _journal_look(item: JournalItem, now: datetime, project: str) -> Look:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from levelmem.engine.memory.facts import Fact, State
+from levelmem.engine.memory.growth import Since
 from levelmem.engine.memory.known import Known
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.sessions.times import parse_time
@@ -14,6 +15,9 @@ from levelmem.engine.sessions.times import parse_time
 class Group(StrEnum):
     """The groups in the order of the screen: what waits for the person is first."""
 
+    ADDED = "Added since"
+    GONE = "Gone since"
+    CHANGED = "Changed since"
     REVIEW = "To review"
     DRIFTED = "Drifted"
     YOURS = "From you"
@@ -36,6 +40,11 @@ class FactItem:
     untold: str | None = None
     """Why MEMORY.md does not tell it, ``""`` where it does; None: not known yet."""
 
+    since: Since | None = None
+    """In a view of another day: what became of it since."""
+    later: Fact | None = None
+    """In a view of another day: it as it is now."""
+
     @property
     def id(self) -> str:
         """Its identity among all projects."""
@@ -44,6 +53,8 @@ class FactItem:
     @property
     def group(self) -> Group:
         """The group that it is listed in."""
+        if self.since:
+            return Group(self.since.value)
         match self.fact.state:
             case State.UNCONFIRMED:
                 return Group.REVIEW

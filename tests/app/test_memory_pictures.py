@@ -58,6 +58,13 @@ async def test_everything_from_one_file(picture: Picture, memory: MadeUpMemory) 
         picture(pilot.app, "dialog-forget-place")
 
 
+@pytest.mark.parametrize("width", [80, 120])
+async def test_another_day(picture: Picture, memory: MadeUpMemory, width: int) -> None:
+    keys = ["t", *["left"] * 6]
+    async with remembering(memory, *keys, size=(width, WIDTHS[width])) as pilot:
+        picture(pilot.app, f"memory-time-{width}")
+
+
 async def test_an_empty_memory(picture: Picture, tmp_path: Path) -> None:
     async with remembering(MadeUpMemory(tmp_path), size=(80, 24)) as pilot:
         picture(pilot.app, "memory-empty")

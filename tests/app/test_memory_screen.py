@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from made_up import HOSTILE, SHOWN_HOSTILE
+from made_up import HOSTILE, NOW, SHOWN_HOSTILE
 from memories import (
     OTHER,
     MadeUpMemory,
@@ -551,7 +552,7 @@ async def test_w_shows_everything_from_one_file_and_f_forgets_it(
         assert "Everything from the file third_party/README.md" in on_screen(pilot)
         await press(pilot, "F")
         assert isinstance(pilot.app.screen, ConfirmDialog)
-        assert "2 facts came from there alone" in on_screen(pilot)
+        assert "Removed: 2 facts" in on_screen(pilot)
         await press(pilot, "enter")
         assert memory.appended(since=BEFORE)[0]["path"] == "third_party/README.md"
         assert len(groups(pilot)["To review"]) == 2
@@ -624,3 +625,43 @@ async def test_drift_is_only_looked_for_where_the_working_tree_is(
     assert list(asked) == []
     async with remembering(memory) as pilot:
         assert "Drifted" not in groups(pilot)
+
+
+# Another day.
+
+
+async def test_t_shows_another_day_and_what_became_of_it(memory: MadeUpMemory) -> None:
+    async with remembering(memory, "t", *["left"] * 6) as pilot:
+        listed = groups(pilot)
+        assert len(listed["Added since"]) == 4
+        assert listed["Changed since"] == ["Labels are cached in Redis"]
+        assert ZPL in listed["Inferred"]
+        shown = on_screen(pilot)
+        assert "20 Nov 2026" in shown
+        assert "since then 4 added, 0 gone, 1 changed" in shown
+        assert "then observed, now Labels are cached in Valkey" in shown
+        await press(pilot, "escape")
+        assert len(groups(pilot)["To review"]) == 4
+
+
+async def test_the_days_end_at_the_first_and_at_today(memory: MadeUpMemory) -> None:
+    async with remembering(memory, "t", "right") as pilot:
+        assert screen(pilot).day == NOW.date()
+        await press(pilot, "<", ">", "<", "<", "<")
+        assert screen(pilot).day == (NOW - timedelta(days=40)).date()
+        assert "Old maps live at maps.example/v1" in groups(pilot)["Gone since"]
+        await press(pilot, "t")
+        assert screen(pilot).day is None
+
+
+async def test_another_day_cannot_be_changed(memory: MadeUpMemory) -> None:
+    async with remembering(memory, "t", "left", "c", "f", "e", "n", "u", "K") as pilot:
+        assert memory.appended(since=BEFORE) == []
+        assert screen(pilot).day is not None
+
+
+async def test_another_day_of_an_empty_memory(tmp_path: Path) -> None:
+    async with remembering(MadeUpMemory(tmp_path), "t", "left", "right") as pilot:
+        assert pilot.app.is_running
+        await press(pilot, "t")
+        assert screen(pilot).day is None
