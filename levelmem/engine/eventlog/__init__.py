@@ -1,0 +1,1 @@
+"""memcode's session log: the records, the writer, and every reader of them."""

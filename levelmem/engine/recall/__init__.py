@@ -1,0 +1,1 @@
+"""Ranked recall over facts, journal lines and turns; and what measures it."""

@@ -1,0 +1,1 @@
+"""What recall is measured by: public benchmarks, and one of our own."""
