@@ -2,13 +2,17 @@
 
 import argparse
 import os
+import shutil
+import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.cli.output import Refused, complain, print_object, print_text
 
 if TYPE_CHECKING:
+    from levelmem.engine.agents.connect import Backups, Plan, Where
     from levelmem.engine.agents.tools import Desk
 
 
@@ -77,11 +81,95 @@ def _desk(options: argparse.Namespace) -> "Desk":
     from levelmem.engine.agents.tools import Desk
 
     settings = settings_of(options)
-    host = options.host or agent_around(os.environ)
+    host = getattr(options, "host", None) or agent_around(os.environ)
     return Desk(
         places_of(options, settings),
         settings.memory,
         project_folder(options),
         host=HOSTS.get(host, host),
-        session=options.session or "",
+        session=getattr(options, "session", None) or "",
     )
+
+
+def connect(options: argparse.Namespace) -> int:
+    """Let an agent reach memory: show the change, then make it."""
+    from levelmem.engine.agents.connect import plan_connect
+
+    where = _where(options)
+    if options.agent == "opencode" and where.project:
+        _desk(options).digest()  # the file that opencode is to load
+    plan = plan_connect(options.agent, where)
+    return _carry_out(options, plan, "connected")
+
+
+def disconnect(options: argparse.Namespace) -> int:
+    """Take levelmem out of an agent's configuration again."""
+    from levelmem.engine.agents.connect import plan_disconnect
+
+    where = _where(options)
+    plan = plan_disconnect(options.agent, where, _backups(options))
+    return _carry_out(options, plan, "disconnected")
+
+
+def _carry_out(options: argparse.Namespace, plan: "Plan", what: str) -> int:
+    from levelmem.engine.agents.connect import apply
+
+    kept = []
+    if not options.dry_run:
+        backups = _backups(options)
+        kept = [str(apply(change, backups)) for change in plan.changes]
+    if options.json:
+        changes = [
+            {"path": str(change.path), "diff": change.diff()} for change in plan.changes
+        ]
+        told = {"agent": options.agent, "dry_run": options.dry_run}
+        print_object({**told, "changes": changes, "backups": kept, "notes": plan.notes})
+        return 0
+    for change in plan.changes:
+        print_text(change.diff().rstrip("\n"))
+    if not plan.changes:
+        print_text(f"{options.agent} is {what} already: nothing to change")
+    elif options.dry_run:
+        complain("nothing was written: this was a dry run")
+    else:
+        complain(f"{options.agent} is {what}; backups are in {_backup_folder(options)}")
+        for note in plan.notes:
+            complain(note)
+    return 0
+
+
+def _where(options: argparse.Namespace) -> "Where":
+    from levelmem.engine.agents.connect import Where
+    from levelmem.engine.agents.refresh import digest_copy
+    from levelmem.engine.memory.opening import open_memory
+    from levelmem.engine.project import Project
+
+    places = places_of(options)
+    if options.person:
+        return Where(places.home, os.environ, _own_command())
+    folder = project_folder(options)
+    return Where(
+        places.home,
+        os.environ,
+        # A project's files may be shared: each machine finds its own levelmem.
+        project=Path(Project.of(folder).path),
+        digest=digest_copy(open_memory(folder, places)),
+    )
+
+
+def _own_command() -> tuple[str, ...]:
+    """Return what starts this levelmem from anywhere, also without a shell's PATH."""
+    found = shutil.which("levelmem")
+    if found:
+        return (str(Path(found).absolute()),)
+    return (sys.executable, "-P", "-m", "levelmem")
+
+
+def _backup_folder(options: argparse.Namespace) -> Path:
+    return places_of(options).data / "agents" / "backups"
+
+
+def _backups(options: argparse.Namespace) -> "Backups":
+    from levelmem.engine.agents.connect import Backups
+
+    return Backups(_backup_folder(options))

@@ -226,6 +226,13 @@ def _add_keeping_commands(add: Add) -> None:
     audit.add_argument("--sarif", action="store_true", help="print SARIF 2.1.0")
 
 
+AGENTS = (
+    *("claude-code", "codex", "gemini", "opencode", "cursor", "copilot"),
+    "agents-md",
+)
+_listed = ", ".join(AGENTS)
+
+
 def _add_agent_commands(add: Add) -> None:
     sweep = add(
         "sweep",
@@ -234,6 +241,18 @@ def _add_agent_commands(add: Add) -> None:
     )
     sweep.add_argument("--seconds", type=float, help="stop after so many seconds")
     sweep.add_argument("--detached", action="store_true", help=argparse.SUPPRESS)
+    for name, help_ in (
+        ("connect", "let an agent reach memory: hooks, tools, instructions"),
+        ("disconnect", "take levelmem out of an agent's configuration"),
+    ):
+        made = add(name, help_, _later("agents", name))
+        made.add_argument("agent", metavar="AGENT", choices=AGENTS, help=_listed)
+        made.add_argument(
+            "--person", action="store_true", help="in all projects, not only in this"
+        )
+        made.add_argument(
+            "--dry-run", action="store_true", help="print the change and stop"
+        )
     mcp = add("mcp", "serve memory to an agent", _later("agents", "mcp"))
     _add_run_options(mcp)
 
