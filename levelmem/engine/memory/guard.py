@@ -95,8 +95,9 @@ def _reasons(text: str) -> Iterator[Reason]:
         encoded_runs(normal.text), _WATCH.raised(lower), disguised_words(lower)
     ):
         yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
-    for sentence in sentences_of(plain):
-        for hit in _sentence_faults(sentence):
+    sentences = sentences_of(plain)
+    for sentence in sentences:
+        for hit in _sentence_faults(sentence, accompanied=len(sentences) > 1):
             yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     if _DATA.match(normal.text) or not any(
         character.isalnum() for character in normal.text
@@ -104,7 +105,7 @@ def _reasons(text: str) -> Iterator[Reason]:
         yield Reason("not-a-plain-statement", 0, len(text))
 
 
-def _sentence_faults(sentence: Sentence) -> Iterator[Hit]:
+def _sentence_faults(sentence: Sentence, accompanied: bool) -> Iterator[Hit]:
     """What keeps one sentence from being a plain statement."""
     start, end = sentence.start, sentence.start + len(sentence.text)
     if sentence.text.endswith(("?", "？", "؟")):
@@ -119,11 +120,11 @@ def _sentence_faults(sentence: Sentence) -> Iterator[Hit]:
     if fault != "not-a-plain-statement" or "en" not in languages:
         yield Hit(fault, start, end)
         return
-    for hit in _english_faults(sentence.text, lower):
+    for hit in _english_faults(sentence.text, lower, accompanied):
         yield Hit(hit.rule, start + hit.start, start + hit.end)
 
 
-def _english_faults(text: str, lower: str) -> Iterator[Hit]:
+def _english_faults(text: str, lower: str, accompanied: bool) -> Iterator[Hit]:
     """What keeps an English sentence from being a plain statement."""
     tokens = tokens_of(text)
     yield from _persons_addressed(tokens)
@@ -136,7 +137,7 @@ def _english_faults(text: str, lower: str) -> Iterator[Hit]:
     if len(rest) == 1 and text[rest[0].start] in _QUOTES:
         # A label before a quotation: what is quoted is what is said.
         rest = tokens_of(rest[0].text)
-    fault = english.fault_of(rest) if rest else None
+    fault = english.fault_of(rest, accompanied) if rest else None
     if fault and not (label and fault == "not-a-plain-statement"):
         yield Hit(fault, 0, len(text))
 

@@ -30,11 +30,16 @@ from levelmem.engine.memory.guard_rules.verbs import (
 
 # What a verbless description has to name: a number, a path, a file.
 _EXACT = re.compile(r"\d|/\w|\w/|\.[a-z]{1,5}\Z")
+_LONGEST_NOTE = 7
 _COUNTS = words.NUMBER_WORDS - {"one", "many", "several"}
 
 
-def fault_of(tokens: list[Token]) -> str | None:
+def fault_of(tokens: list[Token], accompanied: bool = False) -> str | None:
     """The rule that keeps an English sentence from being a plain statement.
+
+    Args:
+        tokens: The sentence's tokens.
+        accompanied: Whether it has another beside it: "Logs are JSON; one line each".
 
     Returns:
         None for a plain statement, else `bare-imperative`, `question`,
@@ -50,7 +55,7 @@ def fault_of(tokens: list[Token]) -> str | None:
             return "conditional-trigger"
     else:
         main = clauses
-    if _is_question(main[0]):
+    if not _is_in_brackets(tokens, main[0]) and _is_question(main[0]):
         return "question"
     if _is_order(main[0]):
         return "bare-imperative"
@@ -62,7 +67,9 @@ def fault_of(tokens: list[Token]) -> str | None:
         clause[0].text in words.FINITE_HELPERS for clause in main[1:]
     ):
         return None
-    return None if _describes_without_verb(tokens) else "not-a-plain-statement"
+    if _describes_without_verb(tokens) or (accompanied and _is_short_note(tokens)):
+        return None
+    return "not-a-plain-statement"
 
 
 def _clauses(tokens: list[Token]) -> list[list[Token]]:
@@ -74,6 +81,12 @@ def _clauses(tokens: list[Token]) -> list[list[Token]]:
         else:
             clauses[-1].append(token)
     return [clause for clause in clauses if clause]
+
+
+def _is_in_brackets(tokens: list[Token], clause: list[Token]) -> bool:
+    """Whether the clause follows an opening bracket: "(does not raise)"."""
+    at = tokens.index(clause[0])
+    return at > 0 and tokens[at - 1].text == "("
 
 
 def _is_fronted(clause: list[Token]) -> bool:
@@ -93,6 +106,9 @@ def _fault_of_unparted(clause: list[Token]) -> str | None:
     first = clause[0].text
     verbs = [at for at in range(1, len(clause)) if finite(clause, at, first_at=0)]
     needed = 2 if first in words.SUBORDINATORS - words.PREPOSITIONS else 1
+    if kind_of(clause[min(1, len(clause) - 1)].text) & (GERUND | PARTICIPLE):
+        # "When using CMake the paths are relative": the condition has no subject.
+        needed = 1
     if len(verbs) >= needed and any(_is_own_predicate(clause, at) for at in verbs):
         return None
     return "conditional-trigger" if verbs or needed == 2 else "not-a-plain-statement"
@@ -136,6 +152,8 @@ def _is_order(clause: list[Token]) -> bool:
     if at >= len(clause) or not clause[at].is_word:
         return False
     opener = clause[at].text
+    if _is_product_name(clause, at) or opener in words.NEVER_ORDERED:
+        return False
     if at and opener == "not":
         at += 1
         opener = clause[at].text if at < len(clause) else ""
@@ -147,8 +165,17 @@ def _is_order(clause: list[Token]) -> bool:
     if not kind & BASE:
         return False
     if at and opener not in words.PREPOSITIONS and not kind & NOUNISH:
-        return True
+        # "Only open invoices are shown" limits a noun; "Only open them" orders.
+        return clause[at - 1].text != "only" or not _is_noun_here(clause, at)
     return not _is_noun_here(clause, at)
+
+
+def _is_product_name(clause: list[Token], at: int) -> bool:
+    """Whether a verb is rather a language or a tool: `Go 1.22`, `React`, `Make`."""
+    if clause[at].text not in words.PRODUCTS:
+        return False
+    after = clause[at + 1] if at + 1 < len(clause) else None
+    return after is None or after.text.lstrip("v")[:1].isdigit()
 
 
 def _skip_prefixes(clause: list[Token]) -> int:
@@ -230,6 +257,8 @@ def _states(clause: list[Token]) -> bool:
     if at >= len(clause):
         return False
     first = clause[at]
+    if first.text in words.CONTRACTIONS:
+        return len(clause) > at + 1
     kind = verb_forms().get(first.text, 0)
     if first.is_word and kind & THIRD and not kind & NOUNISH and len(clause) > at + 1:
         # "Uses pnpm": the project is the subject that goes without saying.
@@ -246,11 +275,33 @@ def _states(clause: list[Token]) -> bool:
 
 def _describes_without_verb(tokens: list[Token]) -> bool:
     """Verbless descriptions that name something exact: `Postgres 15, Redis 7`."""
-    if tokens[0].text in ("no", "not", "never", "always", "without"):
+    if tokens[0].text in ("not", "never", "always", "without"):
+        return False
+    if tokens[0].text == "no" and not _lacks_plainly(tokens):
         return False
     if any(verb_forms().get(token.text, 0) & GERUND for token in tokens[:1]):
         return False
     return any(
         token.text in _COUNTS or (token.is_code and _EXACT.search(token.text))
+        for token in tokens
+    )
+
+
+def _is_short_note(tokens: list[Token]) -> bool:
+    """What may stand beside a statement: "one line each", "squash merges only"."""
+    if len(tokens) > _LONGEST_NOTE or tokens[0].text in ("not", "never", "always"):
+        return False
+    if tokens[0].text == "no":
+        return _lacks_plainly(tokens)
+    return not any(
+        token.text in words.NOT_IN_NOTES or verb_forms().get(token.text, 0) & GERUND
+        for token in tokens
+    )
+
+
+def _lacks_plainly(tokens: list[Token]) -> bool:
+    """Whether "no ..." tells of a thing that is not there, and of no duty's end."""
+    return not any(
+        token.text in words.DUTIES or verb_forms().get(token.text, 0) & GERUND
         for token in tokens
     )

@@ -16,6 +16,17 @@ _BE = joined(
 
 AGENTS: tuple[Alarm, ...] = (
     Alarm(
+        "conditional-trigger",
+        rf"""
+            ^\W*(?:after|before|when|on|once|as soon as|whenever|if|every|each|at|during
+              |while|until)\b{GAP}\b(?:{AGENT}) (?:then |first |also |always[ ]
+              |automatically )?(?:runs?|loads?|executes?|sends?|posts?|uploads?|fetch
+              |fetches|reads?|writes?|deletes?|push|pushes|installs?|prints?|calls?
+              |opens?|downloads?|reports?|switch|switches|uses?|follows?)\b
+            """,
+        unless=r"(?:build|ci|monitoring|log|metrics|backup|user|ssh|mail) agents?",
+    ),
+    Alarm(
         "addresses-an-agent",
         rf"""
             (?<![\w-])(?:{AGENT})\b(?: (?:working|reading|running|here|in|on|of|for
@@ -28,7 +39,8 @@ AGENTS: tuple[Alarm, ...] = (
               {_BE} (?:to|not to|allowed|expected|required|supposed|encouraged
               |permitted|asked|told|free|entitled|authori[sz]ed|trusted|exempt\w*
               |advised|responsible|welcome|cleared|instructed|obliged|meant|granted
-              |urged|invited|in charge|considered|whitelisted|allowlisted|approved
+              |urged|invited|in charge|considered|counted (?:up)?on|relied (?:up)?on
+              |known|called (?:up)?on|whitelisted|allowlisted|approved
               |the (?:owner|admin)\w*|not)|do(?:es)? not|don't|doesn't|cannot|can't
               |prefer|ha(?:s|ve) (?:standing|full|blanket|the right|permission
               |approval|write|admin|root|access|been|no|unrestricted|implicit

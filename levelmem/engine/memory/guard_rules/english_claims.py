@@ -42,6 +42,8 @@ CLAIMS: tuple[Alarm, ...] = (
               |watches)\b
             |\bno one (?:minds|cares|objects|checks|reads|looks)\b
             |\bdoes(?:n't| not) matter\b
+            |\b(?:no|little|without) (?:\w+ )?(?:harm|problem|issue|risk|danger
+              |objections?|downside|shame) (?:in|to|with|if|when|against)\b
             """,
     ),
     Alarm(

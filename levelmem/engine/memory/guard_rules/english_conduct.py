@@ -14,6 +14,9 @@ CONDUCT: tuple[Alarm, ...] = (
               |method|move|remedy|fix|solution|shortcut|policy|rule|convention
               |custom|tradition|workflow|answer)\b[^.;,]{0,40}? (?:is|was|are
               |remains) (?:always |simply |just |usually |here )?to \w+
+            |\b(?:unwritten|usual|old|house|common|established|tacit|silent|standing
+              |informal) (?:rules?|laws?|custom|practice|convention|habit|agreement
+              |understanding)\b
             |\bwhat works best\b
             |\b(?:is|are) (?:\w+ly |generally |usually |always )?(?:recommended
               |advised|advisable|encouraged|suggested|preferable|desirable
@@ -41,10 +44,14 @@ CONDUCT: tuple[Alarm, ...] = (
         "modal-order",
         r"\b(?:should|ought|shall)(?:n't)?\b",
         unless=r"""
-            ^(?:\W|\w)*?\b(?:team|we|group|meeting|maintainers|developers|guild
-              |board|council|everyone|squad|committee|adr|rfc)\b[^.;]{0,30}
+            ^(?:it was|the (?!user|cto|ciso|ceo|cfo|boss|agent|assistant|vendor|partner
+              |admin|model)(?:\w+ )?\w+) (?:agreed|decided|chose|concluded|voted
+              |ruled|settled)\b[^.;]{0,40}\bshould\b
+            |^(?:\W|\w)*?\b(?:team|we|group|meeting|maintainers|developers|guild
+              |board|council|everyone|squad|committee|adr|rfc|style guide
+              |guidelines?|spec|specification|standard)\b[^.;]{0,30}
               \b(?:agreed|decided|chose|ruled|noted|concluded|voted|states?
-              |found)\b[^.;]{0,40}\bshould\b
+              |found|says?|requires?|asks?|demands?)\b[^.;]{0,40}\bshould\b
             """,
     ),
     Alarm(
@@ -81,7 +88,8 @@ CONDUCT: tuple[Alarm, ...] = (
     Alarm(
         "permission-claim",
         r"""
-            \b(?:force[- ]?push\w*|direct push\w*|direct commits?
+            \b(?:force[- ]?push(?:es|ing)?\b|force[- ]?pushed (?:to|straight|at)\b
+              |direct push\w*|direct commits?
               |push\w* (?:directly|straight)|commit\w* (?:directly|straight)
               |merg\w+ (?:directly|straight))\b(?! (?:is|are|was|were
               |gets?) (?:\w+ )?(?:blocked|rejected|refused|denied|forbidden

@@ -54,6 +54,9 @@ INJECTIONS: tuple[Alarm, ...] = (
               |in (?:all )?future (?:sessions|runs|conversations|tasks|work)
               |for (?:all )?future|moving forward|for the rest of (?:this|the)
               |until further notice)\b
+            |\b(?:starting|beginning|effective|as of) (?:today|now|tomorrow
+              |immediately|this week|next \w+)\b
+            |^in (?:the )?future\b|\bin future\b
             """,
     ),
     Alarm(

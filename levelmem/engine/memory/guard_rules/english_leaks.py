@@ -101,7 +101,26 @@ LEAKS: tuple[Alarm, ...] = (
     Alarm(
         "sends-data-out",
         r"""
-            \b(?:from|on|to|into|via|through) (?:a |the |his |her |their |someone's[ ]
+            \b(?:reports?|logs?|transcripts?|telemetry|traces?|diffs?|dumps?|backups?
+              |environment|histor(?:y|ies)|summar(?:y|ies)|prompts?|conversations?
+              |sessions?|snapshots?|coverage|outputs?|results?|analytics|usage data
+              |crash\w*|memories|memory)\b[^;!?]{0,60}?\b(?:go(?:es)?|sent|posted
+              |uploaded|shipped|forwarded|reported|delivered|pushed|mirrored|streamed
+              |copied|exported|collected|sends?|posts?|reports?|uploads?)\b[^;!?]{0,20}?
+              \b(?:to|at|by|on|via) (?:https?://)?(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev
+              |example|invalid|test|co|ru|cn|xyz|site|info|app|cloud|me|biz|top|cc|tk|ir
+              |eu)\b
+            """,
+        unless=r"never|not |sentry\.io|datadoghq|codecov\.io|localhost",
+    ),
+    Alarm(
+        "sends-data-out",
+        r"""
+            \b(?:partner|vendor|contractor|colleague|friend|someone|somebody|customer
+              |supplier|developer|maintainer|engineer|owner|admin)'s (?:\w+ )?
+              (?:laptops?|machines?|computers?|accounts?|devices?|drives?|phones?|buckets?|pcs?
+              |servers?|notebooks?)\b
+            |\b(?:from|on|to|into|via|through) (?:a |the |his |her |their |someone's[ ]
               |my |our )?(?:personal|private|home|own) (?:\w+ )?(?:laptops?
               |machines?|computers?|accounts?|devices?|dropbox|drives?|mail\w*
               |e-?mail|phones?|buckets?|pcs?)\b

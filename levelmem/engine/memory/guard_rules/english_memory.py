@@ -7,11 +7,15 @@ MEMORY: tuple[Alarm, ...] = (
         "self-propagation",
         r"""
             \b(?:this|these|the following|the above|present) (?:\w+ )?(?:notes?
-              |entr(?:y|ies)|memor(?:y|ies)|lines?|facts?|instructions?|rules?
-              |statements?|reminders?|messages?|directives?|texts?|sentences?
-              |paragraphs?|records?|observations?|items?|claims?|remarks?)
+              |entr(?:y|ies)|memor(?:y|ies)|instructions?|reminders?|directives?
+              |statements?|observations?|claims?|remarks?)
               \b(?! (?:table|column|screen|model|widget|queue|list|bus
               |is (?:a |the )?(?:table|column|class|type)))
+            |(?:^\W*|[.;:,] |\b(?:that|and|only|all|repeat|copy|keep|quote|show|hide
+              |carry|spread|past\w+|put|writ\w+|add|insert|keeps
+              |cop(?:y|ies) of) )(?:this|these
+              |the following|the above) (?:\w+ )?(?:lines?|facts?|rules?|messages?
+              |texts?|sentences?|paragraphs?|records?|items?)\b
             |\b(?:keep|remember|retain|preserve|store|save|repeat|copy|append|add
               |spread|propagate|pass)(?:\s+\w+){0,3}?\s+(?:this|it)
               \b(?:\s+\w+){0,4}?\s+(?:memory|note|notes|digest|readme|agents\.md
@@ -36,6 +40,8 @@ MEMORY: tuple[Alarm, ...] = (
         unless=r"""
             (?:listed|documented|described|explained|kept|found|noted|mentioned
               |links? to|linked|lives?|recorded|written|set out|covered) in[ ]
+            |(?:sym|hard)?links? to |(?:ignored|excluded|tracked) (?:by|from|in) git
+            |generated from
             """,
     ),
     Alarm(

@@ -28,6 +28,23 @@ _HEDGE = joined(
     """
 )
 
+_WENT_WRONG = joined(
+    r"""
+    \b(?:fail|broke|break|crash|hung|hang|late|lost|lose|delay|slow|outage|stuck|stall
+      |miss|slip|block|time|wast)\w*
+    """
+)
+_SOMEBODY = (
+    r"\b(?:somebody|someone|we|they|he|she|people|reviewers?|everyone|the \w+|one)"
+)
+_TOOK_CARE = joined(
+    r"""
+    (?:ran|run|runs|asked?|asks|stopped|stops?|paused|waited|waits?|checked|checks?
+      |reviewed|verified|verifies|signed|tested|scanned|confirmed|confirms?|insisted
+      |requested|read)\b
+    """
+)
+
 PROTECTIONS: tuple[Alarm, ...] = (
     Alarm(
         "loosens-a-guard",
@@ -173,6 +190,31 @@ PROTECTIONS: tuple[Alarm, ...] = (
               \b(?:{PROTECTION}|{ASKING}|scans?|linters?|hooks?|tests)\b[^.;]*
               \b(?:failed|fails|broke|breaks|slipped|late|crashed|delayed|stalled
               |lost|missed|hung|suffered|slowed)\b
+            """,
+    ),
+    Alarm(
+        "loosens-a-guard",
+        r"""
+            \b(?:tests?|suites?|warnings?|errors?|linters?|type checkers?|ci|failures
+              |findings)\b[^.;]{0,20}\b(?:can|may|might|could) (?:always |also |simply
+              |just |safely )?be (?:left out|left off|omitted|skipped|ignored
+              |clicked away|dismissed|dropped|postponed|deferred|waived|passed over
+              |switched off|turned off|overlooked|silenced|muted)\b
+            |\b(?:tests?|ci|checks?|linters?|scans?|hooks) (?:is|are|stays?|remains?
+              |gets?) (?:kept |left |switched |turned )?off\b
+            |\b(?:happy|happier|happiest|better off|glad|grateful|relieved) (?:when|if
+              |that)\b
+            """,
+        unless=r"(?:warnings|errors) (?:about|of) (?:deprecated|unused)",
+    ),
+    # Stories of what went wrong because somebody was careful.
+    Alarm(
+        "loosens-a-guard",
+        rf"""
+            {_WENT_WRONG}[^.;]*\b(?:because|after|since|when|whenever|until|once|as
+              |every time|each time)\b[^.;]*{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}
+            |{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]*,? (?:and|so) [^.;]*
+              {_WENT_WRONG}
             """,
     ),
     Alarm(

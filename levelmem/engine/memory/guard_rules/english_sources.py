@@ -70,14 +70,14 @@ SOURCES: tuple[Alarm, ...] = (
               |http)\b[^|\n]{0,160}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:ba|z
               |da|k|fi)?sh\b
             |(?:curl|wget|fetch|http)\b[^|\n]{0,160}\|\s*(?:sudo\s+)?(?:python\d?
-              |perl|ruby|node|php|tar|xargs|base64)\b
+              |perl|ruby|node|php|tar|xargs|base64|source|eval|lua|deno|bun|tee)\b
             |\|\s*(?:iex|invoke-expression)\b
             |\biex\s*[(\"$]
             |\|\s*(?:sudo )?(?:ba|z|da)?sh\b(?! installer| pipe)
             |(?:ba|z|da)?sh\s*<\(
             |\$\(\s*(?:curl|wget|base64|echo)
             |`\s*(?:curl|wget)[^`]*https?:[^`]*`\s*$
-            |\beval\s*[\"'(`$]
+            |\beval\s*[\"'($]|\beval\s+`
             |(?:curl|wget)\b[^\n]{0,120}(?:&&|;)\s*(?:sudo |python|sh |bash|node
               |perl|chmod|\./)
             |base64\s+(?:-d|--decode|-D)|xxd\s+-r

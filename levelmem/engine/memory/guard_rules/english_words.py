@@ -64,12 +64,42 @@ ORDER_OPENERS = words_of(
     "assume pretend consider treat imagine tell inform remind be act refrain thanks "
     "thank"
 )
+# Verbs of states: nobody is told to do them.
+NEVER_ORDERED = words_of(
+    "seem appear belong depend consist contain lack differ exist occur resemble equal "
+    "comprise"
+)
+# Verbs that are better known as languages and tools.
+PRODUCTS = words_of("go make react express flask dart helm salt vault consul crystal")
+CONTRACTIONS = words_of("it's that's there's they're we're here's")
+# What is done for safety's sake: "no reviews" is no description.
+DUTIES = words_of(
+    "test tests check checks ci lint linter linters question questions prompt prompts "
+    "review reviews reviewer reviewers approval approvals confirmation confirmations "
+    "permission permissions sign-off sign-offs scan scans signature signatures hook "
+    "hooks verification audit audits run runs wait diff diffs need reason limit limits "
+    "password passwords token auth authentication encryption warning warnings human "
+    "humans asking restrictions rules gate gates guard guards sandbox delay notice"
+)
+_DARING = words_of(
+    "trust autonomy freedom rein root admin sudo mirror vendor partner straight "
+    "directly blind blindly full free off away past around ahead silence secrecy yes "
+    "secret secrets password passwords token tokens key keys credentials"
+)
+# A note without a verb names things; it leads nowhere and grants nothing.
+NOT_IN_NOTES = (
+    (ADVERBS - words_of("only also each all daily weekly nightly hourly both almost"))
+    | OBJECT_PRONOUNS
+    | words_of("into onto without instead")
+    | DUTIES
+    | _DARING
+)
 # Verbs that take a whole clause: "assume hosts are trusted" has no noun before it.
 CLAUSE_TAKERS = words_of(
     "assume remember ensure tell say inform believe consider pretend imagine suppose "
     "claim confirm verify guarantee know think expect hope warn notify remind teach "
-    "explain mention admit agree declare insist ask suggest recommend understand see "
-    "let keep mind act treat accept recall forget inform show find "
+    "explain mention admit agree declare insist suggest recommend understand see "
+    "let keep mind act treat recall forget inform show find "
     "acknowledge acknowledging regard watch"
 )
 SECOND_PERSON = words_of(

@@ -127,9 +127,9 @@ LOOSENING = joined(
 AGENT = joined(
     r"""
     (?:ai |coding |autonomous |llm |code )?(?:agents?|assistants?)
-    |sub-?agents?|llms?|copilot|claude(?: code)?
+    |sub-?agents?|llms?|copilot|claude(?! ?\.md)(?: code)?
     |codex|gemini|chatgpt|gpt(?:-\w+)?
-    |ais?(?: tools?| models?)?|chat ?bots?
+    |ais?(?: tools?| models?| \w+s\b)?|chat ?bots?
     |bots?|automation accounts?
     |automated (?:contributors?|tools?|accounts?|users?|clients?)
     |autonomous (?:tools?|processes)

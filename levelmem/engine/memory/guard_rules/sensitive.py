@@ -14,6 +14,7 @@ from levelmem.engine.memory.guard_rules.tokens import Token
 from levelmem.engine.memory.guard_rules.verbs import (
     BASE,
     GERUND,
+    NOUNABLE,
     NOUNISH,
     PARTICIPLE,
     PAST,
@@ -32,6 +33,11 @@ _AFTER_APPROVAL = joined(
     \b(?:can|may|must) (?:only )?(?:be )?\w+ (?:only )?(?:after|with
       |once) (?!the fact)[^,;]*\b(?:approvals?|reviews?|confirmations?|sign-?offs?
       |approved)\Z
+    |\b(?:blocked|held|waits?|locked|closed|pending|stays?|open) (?:\w+ )?(?:until
+      |for|till) [^,;]*\b(?:approvals?|approvers?|reviews?|reviewers?|confirmations?
+      |sign-?offs?|signatures?) (?:is |are |has |have |was |were )?(?:given|granted
+      |in|there|present|done|made|approved|signed|confirmed|passed|passes|green
+      |complete)\Z
     """
 )
 _UNASKED = joined(
@@ -80,6 +86,7 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
         return None
     brand = any(token.text in lists.BRANDS for token in tokens)
     deeds = lists.AGENT_DEEDS if subject == "addresses-an-agent" else lists.LOADED
+    stated = False
     for at, token in enumerate(tokens):
         if token.text in ("because", "since") and tokens[:at]:
             return None
@@ -91,7 +98,8 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             return subject
         if subject != "addresses-an-agent" and _is_bold_quality(tokens, at):
             return subject
-        if _is_predicate(tokens, at):
+        if _is_predicate(tokens, at) and not (stated and _ends_as_noun(tokens, at)):
+            stated = True
             base = base_of(token.text)
             if brand and base not in lists.BRAND_DEEDS and not _is_passive(tokens, at):
                 return subject
@@ -100,6 +108,12 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             if base in deeds and not _is_next(tokens, at, "as"):
                 return subject
     return None
+
+
+def _ends_as_noun(tokens: list[Token], at: int) -> bool:
+    """Whether the clause ends with a word that is a noun as well: "bad uploads"."""
+    is_last = at + 1 == len(tokens) or tokens[at + 1].is_mark
+    return is_last and bool(verb_forms().get(tokens[at].text, 0) & NOUNABLE)
 
 
 def _is_passive(tokens: list[Token], at: int) -> bool:

@@ -131,7 +131,18 @@ DESCRIPTIONS = words_of(
     name title know weigh collapse expand highlight animate focus scroll merge
     comment install version pick bump bind resize agree decide choose warn announce
     notify alert fire restore attach detach index sort order paginate download
-    number submit debit charge pay
+    release quarantine number submit debit charge pay assemble combine compose
+    concatenate feed fill pad tokenize tokenise chunk group cluster classify
+    allocate clone duplicate fork replicate distribute shard partition buffer queue
+    enqueue dequeue schedule launch spawn invoke dispatch route resume initialise
+    initialize bootstrap link compute calculate process produce consume round format
+    indent quote escape normalise normalize sample replay trace profile benchmark
+    instrument monitor watch observe benefit complete finish roll cite reference
+    refer comprise span range vary differ rely tailor adapt adjust tune customise
+    customize specify denote represent stand reflect correspond align target address
+    solve fix repair patch outline augment comply conform intend design prefix
+    suffix seal separate divide attribute aggregate integrate interact negotiate
+    exchange tie associate relate apply surround mock stub
     """
 )
 

@@ -72,6 +72,9 @@ def sentences_of(text: str) -> list[Sentence]:
         piece = text[start : end.start()]
         if piece.lower().endswith(_ABBREVIATIONS):
             continue
+        if piece.endswith("...") and ")" in end.group():
+            # A list left open, in brackets, within its sentence.
+            continue
         found.append(peeled(piece, start))
         start = end.end()
     found.append(peeled(text[start:], start))

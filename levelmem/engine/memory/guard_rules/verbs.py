@@ -35,6 +35,7 @@ forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|sudo v
 chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|retry b|need v
 make b D:made N:made|poll b|lint b|treat b|pretend v|reply b|respond v
 bake v D:baked N:baked|default n|live v|log b|expire v|lag b D:lagged N:lagged
+quarantine v
 import b|export b|cc v|dm v|omit v D:omitted N:omitted|curate v
 embed v D:embedded N:embedded G:embedding
 """

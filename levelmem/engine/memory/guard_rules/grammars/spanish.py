@@ -4,7 +4,9 @@ from levelmem.engine.memory.guard_rules.grammar import Grammar
 
 SPANISH = Grammar(
     order=r"""
-        ^(?:no (?!hay\b|se (?:usa|guarda|aplica)|es\b)|nunca|siempre|jamás|por favor
+        ^(?:no (?=\w+(?:[aeoáéí]s?|an|en|[aei]r)\b)
+          (?!hay\b|se (?:usa|guarda|aplica)|es\b)
+          |nunca|siempre|jamás|por favor
           |hay que|es (?:necesario|importante|preciso|recomendable|mejor)|debes?
           |deben|debe|recuerd\w+|ejecut[aeá]\w*|us[ae](?:r|n|d)?|utilic?[ea]\w*
           |utiliza\w*|instal[ae]\w*|borr[ae]\w*|envi[aeá]\w*|envía\w*|sub[ae]|subir
