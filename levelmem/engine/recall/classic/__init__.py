@@ -1,0 +1,1 @@
+"""memcode's own ranking, rule for rule: what levelmem's is measured against."""
