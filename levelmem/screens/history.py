@@ -24,12 +24,13 @@ from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
 from levelmem.screens.session_actions import SessionActions
 from levelmem.screens.session_filing import SessionFiling
+from levelmem.screens.session_unfolding import SessionUnfolding
 from levelmem.widgets.chips import ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
 from levelmem.widgets.session_look import session_look
-from levelmem.widgets.session_preview import Preview, SessionPreview
+from levelmem.widgets.session_preview import SessionPreview
 from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class ViewReady(Message):
     view: HistoryView
 
 
-class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
+class HistoryScreen(ModeScreen, SessionUnfolding, SessionActions, SessionFiling):
     """The list of sessions and a preview of the selected one."""
 
     MODE = "history"
@@ -249,6 +250,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
     def action_preview(self) -> None:
         """Show or hide the preview."""
         self.toggle_class("-preview-toggled")
+        self.call_after_refresh(self._show_preview)
 
     def action_compact(self) -> None:
         """Show one line or two for each session."""
@@ -290,12 +292,7 @@ class HistoryScreen(ModeScreen, SessionActions, SessionFiling):
 
     @on(RowList.Moved, "#sessions")
     def _show_preview(self) -> None:
-        session = self.sessions.current
-        preview = None
-        if session is not None:
-            agent = self.library.agent(session.agent)
-            preview = Preview(session, agent, self.library.now())
-        self.query_one(SessionPreview).show(preview)
+        self.show_session(self.sessions.current)
 
     def action_session(self) -> Session | None:
         """Return the session under the cursor."""

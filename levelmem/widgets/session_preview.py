@@ -13,7 +13,9 @@ from levelmem.engine.sessions.model import Session
 from levelmem.engine.text import safe_text
 from levelmem.widgets.ages import duration, moment
 from levelmem.widgets.line_view import LineView
+from levelmem.widgets.page_parts import part
 from levelmem.widgets.session_look import inside, title_of, trouble
+from levelmem.widgets.session_story import Story, after_edits, asked_lines
 from levelmem.widgets.spans import Line, clean
 from levelmem.widgets.wrapping import rows_of
 
@@ -30,6 +32,8 @@ class Preview:
     agent: str
     """The agent's name for people."""
     now: datetime
+    story: Story | None = None
+    """What its whole conversation tells, once that was read."""
 
 
 def sparkline(counts: Sequence[int], room: int) -> str:
@@ -55,9 +59,15 @@ def preview_lines(preview: Preview, room: int) -> list[Line]:
         lines += _fact(name, value, room)
     if spark := sparkline(session.spark, min(room - _NAME_CELLS, 40)):
         lines.append((("Activity  ", "muted"), (spark, "primary")))
-    asked = session.preview if session.preview != session.title else ""
-    lines += _part("Asked", asked, room)
+    story = preview.story
+    if story is None or not story.asked:
+        asked = session.preview if session.preview != session.title else ""
+        lines += _part("Asked", asked, room)
+    else:
+        lines += part("Asked", asked_lines(story, room))
     lines += _files(session, room)
+    if story is not None:
+        lines += after_edits(story, room)
     lines += _part("Last words", session.last_words, room)
     return lines
 

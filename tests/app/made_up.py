@@ -195,6 +195,8 @@ class MadeUpCatalog:
         self.conversation = conversation
         self.resumed = resume
         self.refreshed = 0
+        self.turns_read = 0
+        """How often a conversation was asked for."""
         self.filed: list[tuple[tuple[str, str], Label]] = []
         self.filing_error = ""
 
@@ -210,6 +212,7 @@ class MadeUpCatalog:
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation."""
+        self.turns_read += 1
         yield from self.conversation
 
     def resume(self, session: Session) -> Resume:

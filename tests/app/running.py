@@ -7,8 +7,11 @@ from made_up import MadeUpCatalog, library
 from textual.pilot import Pilot
 
 from levelmem.app import LevelmemApp
+from levelmem.screens import session_unfolding
 from levelmem.screens.history import HistoryScreen
 from levelmem.settings import Settings
+
+session_unfolding._REST_SECONDS = 0.01
 
 QUIET = Settings(refresh_seconds=0)
 
@@ -16,6 +19,8 @@ QUIET = Settings(refresh_seconds=0)
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until workers and messages have come to rest."""
     await pilot.pause()
+    while getattr(pilot.app.screen, "rests", False):
+        await pilot.pause(0.01)
     while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()

@@ -14,7 +14,7 @@ from made_up import (
     sessions,
     turns,
 )
-from running import history, on_screen, press, running, toasts
+from running import history, on_screen, press, running, settle, toasts
 
 from levelmem.engine.sessions.labels import Label
 from levelmem.engine.sessions.model import Resume
@@ -363,3 +363,31 @@ async def test_the_editor_of_the_settings_comes_first(
 def test_actions_need_a_screen_that_says_which_session() -> None:
     with pytest.raises(NotImplementedError):
         session_actions.SessionActions().action_session()
+
+
+async def test_the_selected_session_tells_what_it_amounts_to() -> None:
+    async with running() as pilot:
+        shown = on_screen(pilot)
+        assert "customs rejects our parcels" in shown
+        assert "✗ pytest -q tests/test_weights.py  failed" in shown
+        assert "Family" in shown
+        assert "Subagent Search for rounding" in shown
+
+
+async def test_a_story_is_read_once_and_again_when_memory_changes() -> None:
+    catalog = MadeUpCatalog([listing()], turns())
+    async with running(catalog) as pilot:
+        await press(pilot, "j", "k", "j", "k")
+        assert catalog.turns_read == 2
+        pilot.app.library.memory_changed.publish(None)  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert catalog.turns_read == 3
+
+
+async def test_nothing_is_read_for_a_preview_that_is_hidden() -> None:
+    catalog = MadeUpCatalog([listing()], turns())
+    async with running(catalog, size=(60, 30)) as pilot:
+        await press(pilot, "j")
+        assert catalog.turns_read == 0
+        await press(pilot, "v")
+        assert catalog.turns_read == 1
