@@ -31,7 +31,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="levelmem",
         description="Browse, search and curate what your coding agents did and what "
         "they remember. Without a command, the application opens.",
-        parents=[common],
+        # Its own: setting a default here would set it in every command as well.
+        parents=[_common_options()],
     )
     parser.add_argument(
         "--version", action="version", version=f"levelmem {__version__}"

@@ -428,9 +428,10 @@ class ReviewScreen(FactActions):
             things = counted(count, "thing") if count else "nothing"
             words = f"You told your agents {things} that none of them kept."
             self.app.notify(words, title="Old sessions")
-            self._take_cases()
-        else:
-            self._show()
+            self.queue.take([*self._held, *self._found])
+            if self._found:
+                self.queue.show(self._found[0].id)
+        self._show()
 
     def _adopt(self, found: Found, text: str = "") -> None:
         from levelmem.engine.memory.adopting import adopt

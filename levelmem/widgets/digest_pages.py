@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from difflib import unified_diff
 
 from levelmem.engine.memory.digest import Digest
+from levelmem.engine.memory.guard import spell_out
 from levelmem.engine.memory.seal import ForeignEdit
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.fact_look import counted
@@ -120,7 +121,7 @@ def diff_rows(changes: Sequence[str], room: int) -> list[Line]:
     """Return the lines of a diff, their signs beside the colours."""
     lines: list[Line] = []
     for change in changes:
-        sign, text = change[:1], safe_text(change[1:]).replace("\n", " ")
+        sign, text = change[:1], one_line(spell_out(change[1:]))
         if change.startswith("@@"):
             lines.append((("┄" * min(room, 12), "hunk"),))
         elif sign == "+":
@@ -154,7 +155,8 @@ class LeftOutPage:
         for why, texts in by_reason.items():
             lines += head(f"{one_line(why).capitalize()} ({len(texts):,})")
             for text in texts[:_LEFT_OUT]:
-                lines += hanging(("· ", "muted"), ((one_line(text), "title"),), room)
+                shown = one_line(spell_out(text))
+                lines += hanging(("· ", "muted"), ((shown, "title"),), room)
             if (more := len(texts) - _LEFT_OUT) > 0:
                 lines.append(((f"  and {more:,} more", "muted"),))
         return lines[1:]
