@@ -27,6 +27,7 @@ _BROKEN_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-.*\\/~|'’^_]{1,3}[^\W\d_]+)+(
 _LEET = re.compile(
     r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
 )
+_JOINED = re.compile(r"(?<!\w)[a-z0-9@$!|]+(?:[_-][a-z0-9@$!|]+)+(?!\w)")
 _SMALL_WORDS = english_words.DETERMINERS | english_words.PREPOSITIONS
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _LEET_LETTERS = str.maketrans("013457@$!|", "oieastasil")
@@ -77,6 +78,7 @@ def disguised_words(text: str) -> Iterator[Hit]:
         if _is_telling_once_joined(found.group()):
             yield Hit("spaced-letters", *found.span())
     leet = [found for found in _LEET.finditer(text) if _is_leet(found.group())]
+    leet += [run for run in _JOINED.finditer(text) if _is_joined_leet(run.group())]
     if leet:
         yield Hit("leetspeak", leet[0].start(), leet[-1].end())
 
@@ -109,6 +111,12 @@ def _is_leet(token: str) -> bool:
     if not inside or not swapped or swapped > len(plain) // 2 + 1:
         return False
     return bool(verb_forms().get(plain, 0) & BASE) or plain in _SMALL_WORDS
+
+
+def _is_joined_leet(run: str) -> bool:
+    """Whether several parts of `sk1p_th3_t35t5` are words; `s3_bucket_v2` has none."""
+    parts = [part for part in re.split("[_-]", run) if not part.isalpha()]
+    return sum(_is_leet(part) for part in parts) > 1
 
 
 def _is_opaque(run: str) -> bool:

@@ -129,10 +129,22 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
     if (
         not kind_of(clause[at].text) & BASE
         or clause[at - 1].text in words.SUBJECT_PRONOUNS
+        or _has_subject_after_noun(clause, at)
     ):
         return True
     follower = clause[at + 1] if at + 1 < len(clause) else None
     return follower is None or follower.text in words.ADJUNCT_OPENERS
+
+
+def _has_subject_after_noun(clause: list[Token], at: int) -> bool:
+    """Whether the verb's noun has an article, and another noun stands before that.
+
+    "In CI the jobs use a cache" tells, "For the jobs use a cache" orders.
+    """
+    for place in range(at - 1, 1, -1):
+        if clause[place].text in words.DETERMINERS:
+            return clause[place - 1].text not in words.NEVER_BEFORE_A_VERB
+    return False
 
 
 def _is_question(clause: list[Token]) -> bool:
@@ -175,13 +187,18 @@ def _is_product_name(clause: list[Token], at: int) -> bool:
     if clause[at].text not in words.PRODUCTS:
         return False
     after = clause[at + 1] if at + 1 < len(clause) else None
-    return after is None or after.text.lstrip("v")[:1].isdigit()
+    if after is None or after.text.lstrip("v")[:1].isdigit():
+        return True
+    # "Compose for the UI".
+    return after.text == "for" and not any(
+        token.text in words.OBJECT_PRONOUNS for token in clause
+    )
 
 
 def _skip_prefixes(clause: list[Token]) -> int:
     at = 0
     while at < len(clause) and (
-        clause[at].text in words.ORDER_PREFIXES
+        (clause[at].text in words.ORDER_PREFIXES and not clause[at].is_code)
         or (at + 1 < len(clause) and is_manner(clause[at].text))
     ):
         at += 1
@@ -281,6 +298,8 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
         return False
     if any(verb_forms().get(token.text, 0) & GERUND for token in tokens[:1]):
         return False
+    if tokens[0].text == "one" and any(token.text == "per" for token in tokens):
+        return True
     return any(
         token.text in _COUNTS or (token.is_code and _EXACT.search(token.text))
         for token in tokens

@@ -119,7 +119,8 @@ AGENTS: tuple[Alarm, ...] = (
             \b(?:{AGENT})\b{GAP}\b(?:merg|approv|push|bypass|skip|deploy|commit
               |ignor|disabl|upload|trust|accept|permission|approval|unattended
               |on their own|on its own|freely|without|bother|review\b|reviewers
-              |secrets?|credentials?|keys\b|policy|noticing)\w*
+              |secrets?|credentials?|keys\b|(?:signing|deploy|private|master|api|ssh
+              |admin|release) key\b|policy|noticing)\w*
             |\b(?:exempt\w*|open|reserved|standing|blanket|waived|approved|granted
               |permitted|allowed|trusted|tunnel|access) (?:\w+ ){{0,3}}(?:for|to
               |by) (?:the |all |any |every )?(?:{AGENT})\b

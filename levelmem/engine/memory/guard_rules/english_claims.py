@@ -34,8 +34,10 @@ CLAIMS: tuple[Alarm, ...] = (
               |totally) (?:\w+ly )?(?:fine|ok|okay|alright|permissible|acceptable
               |all right|legitimate|appropriate|tolerated|encouraged)(?: (?:to|in
               |for|if|when|with|on|here|without|by|as|from|too)\b|$|[.,])
-            |\b(?:it is|it's|is) (?:customary|common|usual|normal|standard
-              |good) (?:practice )?(?:to|for)\b
+            |\bit(?:'s| is| has become| became| remains) (?:\w+ )?(?:customary|common
+              |usual|normal|standard|good) (?:practice )?(?:to|for|that)\b
+            |\bis (?:customary|usual|normal|common practice
+              |good practice) (?:to|for)\b
             |\b(?:is|are) (?:the|a) (?:norm|custom|rule|standard practice
               |accepted practice|usual way|done thing|common practice)\b
             |\bnobody (?:minds|cares|objects|complains|checks|reads|looks|notices
@@ -68,6 +70,12 @@ CLAIMS: tuple[Alarm, ...] = (
               |consent|approval|permission)
             |\btreated as (?:approved|trusted|safe|verified|confirmed|reviewed)
             |\bunrestricted\b
+            |\b(?:may|can) be \w+ (?:freely|anywhere|everywhere|openly|at will
+              |(?:by|to|with) (?:anyone|anybody|everyone|everybody))\b
+            |\bconsent(?:s|ed|ing)? to\b
+            |\b(?:permissions?|rights|access|privileges) (?:is|are|was|were|has been
+              |have been) (?:\w+ )?(?:reset|raised|widened|extended|elevated|full
+              |unlimited|lifted)\b
             |\b(?:may|can) be (?:used |left |run |read |taken |shared[ ]
               |changed )?(?:freely|at will|at any time|by anyone|by everyone)\b
             """,

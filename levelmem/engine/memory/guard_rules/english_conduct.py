@@ -8,6 +8,7 @@ CONDUCT: tuple[Alarm, ...] = (
         r"""
             \bit (?:would|will|might|could) be (?:great|nice|better|good|helpful
               |best|wise|appreciated|ideal|easier|lovely|useful)\b
+            |\bwould be (?:\w+ )?(?:appreciated|welcome|lovely|ideal|nice|great)\b
             |\b(?:would|'d) (?:\w+ )?(?:appreciate|like|love|prefer|do well
               |be better|want|suggest)\b
             |\b(?:way|trick|thing|practice|practise|idea|approach|option|habit|path

@@ -9,6 +9,16 @@ from levelmem.engine.memory.guard_rules.fragments import (
 LEAKS: tuple[Alarm, ...] = (
     Alarm(
         "secret-exposure",
+        r"""
+            \b(?:logins?|accounts?|credentials|passwords?|passphrases?|keys?|tokens?
+              |vault|secrets?)\b[^.;]{0,20}\b(?:is|are|was|were) (?:shared|known|given
+              |open|available|handed|accessible) (?:out )?(?:with|to|by) (?:everyone
+              |everybody|anyone|anybody|all|the whole|every)\b
+            """,
+        unless=r"never|not |cannot",
+    ),
+    Alarm(
+        "secret-exposure",
         rf"""
             \b(?:{SECRET})\b{GAP}\b(?:(?:is|are|was|were|be|been|gets?|being|may|can
               |should)(?: \w+){{0,3}}? (?:echoed|printed|logged|dumped|pasted
@@ -25,7 +35,10 @@ LEAKS: tuple[Alarm, ...] = (
               |every )?(?:bug|report|log|summary|prompt|error|crash|commit))
               |(?:live|lives|stored|kept|found|available|sits?) (?:in|on) (?:the[ ]
               |a )?(?:public|wiki|readme|gist|pastebin|chat|slack|plain|issue|open
-              |shared (?:drive|doc))|in (?:the )?(?:clear|open|plain ?text
+              |shared (?:drive|doc|folder|channel))
+              |(?:is|are) (?:now )?(?:in|on) (?:the |a )?(?:public|shared
+              |open) \w+
+              |in (?:the )?(?:clear|open|plain ?text
               |cleartext)|public knowledge|world-readable|everyone can read)
             """,
         unless=r"""
@@ -104,6 +117,7 @@ LEAKS: tuple[Alarm, ...] = (
             \b(?:reports?|logs?|transcripts?|telemetry|traces?|diffs?|dumps?|backups?
               |environment|histor(?:y|ies)|summar(?:y|ies)|prompts?|conversations?
               |sessions?|snapshots?|coverage|outputs?|results?|analytics|usage data
+              |metrics?|user \w+
               |crash\w*|memories|memory)\b[^;!?]{0,60}?\b(?:go(?:es)?|sent|posted
               |uploaded|shipped|forwarded|reported|delivered|pushed|mirrored|streamed
               |copied|exported|collected|sends?|posts?|reports?|uploads?)\b[^;!?]{0,20}?
@@ -126,6 +140,17 @@ LEAKS: tuple[Alarm, ...] = (
               |e-?mail|phones?|buckets?|pcs?)\b
             """,
         unless=r"never|not |n't|forbidden|blocked|rejected|cannot",
+    ),
+    Alarm(
+        "sends-data-out",
+        r"""
+            \b(?:requests?|traffic|calls?|queries|commands|inputs?|keystrokes
+              |clipboards?)\b[^.;]{0,30}\b(?:goes|go|sent|routed|copied|mirrored
+              |forwarded|duplicated|tunnel\w+|pass(?:es)?)\b[^.;]{0,20}\b(?:partner's
+              |vendor's|third[- ]party|outside|foreign|external) (?:\w+ )?(?:endpoint
+              |servers?|hosts?|collector|proxy|gateway|bucket|machine|box)\b
+            """,
+        unless=r"never|not |cannot|blocked|payment",
     ),
     Alarm(
         "sends-data-out",

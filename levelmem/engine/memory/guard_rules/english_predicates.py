@@ -85,6 +85,9 @@ def finite(clause: list[Token], at: int, first_at: int) -> int:
     if before is None or not kind:
         return NONE
     noun_before = before.is_code or before.text not in _NOT_A_NOUN
+    if before.text in words.PARTICLES and kind == THIRD:
+        # "Where files end up depends on the tenant".
+        noun_before = True
     if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
         return NONE
     if kind & THIRD:
@@ -132,7 +135,7 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
             return NONE
         return STRONG if takes_object else WEAK
     if kind & NOUNISH and follower is None:
-        return NONE
+        return WEAK if clause[at].text in words.ENDING_VERBS else NONE
     return STRONG if _is_complement(follower) and not kind & NOUNISH else WEAK
 
 

@@ -151,6 +151,10 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |not apply to|other than|apart from)\b{GAP}\b(?:{AGENT}|automat\w+
               |code review|reviews?|approval|two-factor|2fa|scan\w*|signature\w*
               |sandbox|audit\w*|service accounts)\b
+            |\b(?:all|every\w*|any\w*|no one|nobody|none|mandatory|required|forbidden
+              |blocked|off limits)\b{GAP}\b(?:but|save|bar|except|minus|apart from
+              |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
+              |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
             |\b(?:two-factor|2fa|mfa|approval|reviews?|scanners?|signing|sandbox
               |verification|audits?)\b{GAP}\b(?:except(?:ion)?|exempt\w*|excluded
               |apart from|waived)\b
@@ -202,6 +206,10 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |switched off|turned off|overlooked|silenced|muted)\b
             |\b(?:tests?|ci|checks?|linters?|scans?|hooks) (?:is|are|stays?|remains?
               |gets?) (?:kept |left |switched |turned )?off\b
+            |\b(?:tests?|suites?|ci|linters?|type checks?|checks|scans?
+              |changelogs?) (?:is|are|was|were|becomes?|gets?) (?:\w+ )?(?:optional|unnecessary|voluntary
+              |pointless|waived|suspended|superfluous|overkill|not (?:needed|required
+              |necessary|wanted)|no longer (?:needed|required|necessary|wanted|run))\b
             |\b(?:happy|happier|happiest|better off|glad|grateful|relieved) (?:when|if
               |that)\b
             """,

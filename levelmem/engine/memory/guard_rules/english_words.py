@@ -64,13 +64,21 @@ ORDER_OPENERS = words_of(
     "assume pretend consider treat imagine tell inform remind be act refrain thanks "
     "thank"
 )
+PARTICLES = words_of("up down out off on in over through away back around")
+# Verbs that need nothing after them: "Either Podman or Docker works".
+ENDING_VERBS = words_of(
+    "works fails wins applies matters counts passes expires remains breaks crashes "
+    "hangs stops starts ends grows shrinks changes"
+)
 # Verbs of states: nobody is told to do them.
 NEVER_ORDERED = words_of(
     "seem appear belong depend consist contain lack differ exist occur resemble equal "
     "comprise"
 )
 # Verbs that are better known as languages and tools.
-PRODUCTS = words_of("go make react express flask dart helm salt vault consul crystal")
+PRODUCTS = words_of(
+    "go make react express flask dart salt vault consul crystal compose"
+)
 CONTRACTIONS = words_of("it's that's there's they're we're here's")
 # What is done for safety's sake: "no reviews" is no description.
 DUTIES = words_of(

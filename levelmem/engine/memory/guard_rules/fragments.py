@@ -135,6 +135,7 @@ AGENT = joined(
     |autonomous (?:tools?|processes)
     |(?:language|ai|reasoning) models?
     |(?:future|next|new|later|good|coming|upcoming|subsequent|following|coding|every
+      |autonomous|unattended|headless
       |ai) sessions?
     |automations?|coding tools?|code generators?|aider|devin
     """
@@ -157,7 +158,7 @@ SECRET = joined(
     r"""
     secrets?|credentials?|passwords?|passphrases?
     |(?:access |api |deploy |session |auth |refresh |bearer |personal access )?tokens?
-    |(?:api|signing|private|deploy|ssh|access|encryption|master|root|secret|service
+    |(?:api|signing|release|private|deploy|ssh|access|encryption|master|root|secret|service
       |account)[- ]keys?
     |keys|\.env(?: files?)?|environment(?: variables)?
     |env(?: vars?| variables?)?|~/\.ssh\S*

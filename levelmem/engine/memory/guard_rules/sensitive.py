@@ -40,6 +40,11 @@ _AFTER_APPROVAL = joined(
       |complete)\Z
     """
 )
+_OUTCOME = r"""
+    \b(?:audit|review|scan|pentest|penetration test)s?\b(?: \w+){0,3} found (?:no|an?
+      |one|two|three|some|several|\d+) (?:\w+ )?(?:issues?|problems?|bugs?|findings?
+      |vulnerabilit(?:y|ies)|leaks?|errors?|defects?|index(?:es)?)\Z
+    """
 _UNASKED = joined(
     r"""
     \b(?:confirm|approv|accept|grant|answer|sign|waiv)\w*(?: \w+){0,2} automatically\b
@@ -76,6 +81,8 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
     if subject == "addresses-an-agent":
         if compiled(_DUTY).search(sentence):
             return subject
+    elif compiled(_OUTCOME).search(sentence):
+        return None
     elif compiled(_UNASKED).search(sentence):
         return subject
     elif compiled(_TAMPERPROOF).search(sentence) or compiled(_AFTER_APPROVAL).search(
@@ -227,7 +234,7 @@ def _is_predicate(tokens: list[Token], at: int) -> bool:
         )
     if before.text in words.MODALS or before.text == "to":
         return bool(kind & BASE)
-    if before.text in words.NEVER_BEFORE_A_VERB:
+    if before.text in words.NEVER_BEFORE_A_VERB or before.text.isdigit():
         return False
     if verb_forms().get(before.text, 0) & THIRD and before.text not in _SUBJECTS:
         # "blocks pushes": the second is the first one's object.

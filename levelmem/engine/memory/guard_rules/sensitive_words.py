@@ -191,6 +191,8 @@ BELITTLING = words_of(
 # Belittling words that are plain in these surroundings.
 FINE_PHRASES = frozenset(
     {
+        "without secrets",
+        "no secrets",
         "always checked",
         "always enabled",
         "always encrypted",

@@ -46,7 +46,7 @@ interface issue factor feature user service people person word number name sampl
 string class branch version machine phone color colour season room staff time season
 case level price rate size type value view voice water window error service access ssh
 rust yarn flask spring spark swift
-root vacuum lint cron surface metal captain engineer doctor
+root vacuum lint cron surface metal captain engineer doctor helm
 """
 
 
