@@ -140,7 +140,6 @@ def test_a_session_id_never_leads_out_of_its_folder(claude: Host) -> None:
         ({}, {"LEVELMEM_CHILD": "1"}),
         ({"agent_id": "agent-7", "agent_type": "Explore"}, {}),
         ({}, {"CODEX_THREAD_ID": "019e"}),
-        ({}, {"CLAUDE_CODE_ENTRYPOINT": "sdk-cli"}),
         ({}, {"LEVELMEM_MEMORY_ENABLED": "false"}),
     ],
 )
@@ -152,6 +151,14 @@ def test_children_and_switched_off_memories_are_silent(
     assert claude.hook("session-start", {**start, **more}, **environ).stdout == b""
     prompt = payload("claude-code", "UserPromptSubmit", claude.folder, prompt="hello")
     assert claude.hook("prompt", {**prompt, **more}, **environ).stdout == b""
+    assert spooled(claude) == []
+
+
+def test_a_script_gets_the_digest_and_types_nothing(claude: Host) -> None:
+    claude.command("remember", "Use pnpm, never npm")
+    claude.environ["CLAUDE_CODE_ENTRYPOINT"] = "sdk-cli"
+    assert "Use pnpm" in context_of(claude.start())
+    claude.types("hello")
     assert spooled(claude) == []
 
 

@@ -64,13 +64,13 @@ def _answer(
     run = _run(host, payload, folder, environ)
     if event == hosts.START:
         answer = _start(host, payload, run, here, environ)
-    elif event == hosts.PROMPT:
+    elif event == hosts.PROMPT and not hosts.is_headless(host, environ):
         from levelmem.engine.agents.spool import spool_later
 
         spool_later(run, hosts.prompts_of(payload))
     elif event == hosts.STOP:
         runs.mark(run, runs.STOPPED)
-    else:
+    elif event == hosts.END:
         runs.mark(run, runs.ENDED)
     if event in (hosts.START, hosts.END) and switches["auto_seal"]:
         _wake_sweep(environ)
@@ -143,7 +143,7 @@ def _wake_sweep(environ: Mapping[str, str]) -> None:
 
 def _payload(rest: Sequence[str]) -> Mapping[str, Any]:
     """Return the host's JSON object: a notification's last argument, else stdin."""
-    if rest:
+    if rest and rest[-1].startswith("{"):
         return read_object(rest[-1].encode("utf-8", "surrogateescape"))
     return read_object(b"" if os.isatty(0) else _input())
 

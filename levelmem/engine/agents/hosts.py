@@ -76,19 +76,26 @@ def agent_around(environ: Mapping[str, str]) -> str:
 
 
 def is_child(host: str, payload: Mapping[str, Any], environ: Mapping[str, str]) -> bool:
-    """Tell whether a session was started by an agent or a program, not by a person.
+    """Tell whether an agent started a session for a task of its own.
 
-    Its prompts were typed by nobody and its start needs no digest.
+    It needs no digest, and nobody types into it.
     """
     if environ.get("LEVELMEM_CHILD"):
         return True
     if payload.get("agent_id") or payload.get("is_background_agent") is True:
         return True
-    if any(environ.get(name) and other != host for name, other in _RUNS_UNDER.items()):
-        return True
-    return host == "claude-code" and environ.get(
-        "CLAUDE_CODE_ENTRYPOINT", ""
-    ).startswith("sdk")
+    return any(
+        environ.get(name) and other != host for name, other in _RUNS_UNDER.items()
+    )
+
+
+def is_headless(host: str, environ: Mapping[str, str]) -> bool:
+    """Tell whether a script hands over the prompts: nobody types them.
+
+    Where a host does not say so, its session file does.
+    """
+    entry = environ.get("CLAUDE_CODE_ENTRYPOINT", "")
+    return host == "claude-code" and entry.startswith("sdk")
 
 
 def session_of(payload: Mapping[str, Any]) -> str:

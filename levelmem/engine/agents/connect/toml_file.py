@@ -9,6 +9,8 @@ from typing import Any
 from levelmem.engine.agents.connect.files import is_ours
 from levelmem.engine.problem import Problem
 
+_UNFIT = "it is written in a way that levelmem can't add itself to"
+
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
@@ -22,13 +24,18 @@ class TomlFile:
 
     def connected(self, text: str | None) -> str:
         """See :class:`~levelmem.engine.agents.connect.files.ConfigFile`."""
+        from tomlkit.exceptions import TOMLKitError
+
         text = text or ""
         values = _values(text)
         names = [*(above for above, _ in self.tables), *(["hooks"] * bool(self.hooks))]
         for name in names:
             if not isinstance(values.get(name, {}), dict):
                 raise Problem(f"{name} is no table there")
-        edited = self._edited(text, values)
+        try:
+            edited = self._edited(text, values)
+        except TOMLKitError as error:
+            raise Problem(_UNFIT) from error
         _check(edited, self._expected(values))
         return edited
 
@@ -144,4 +151,4 @@ def _values(text: str) -> dict[str, Any]:
 def _check(text: str, expected: Mapping[str, Any]) -> None:
     """Make sure that nothing changed but what was to change."""
     if _values(text) != expected:
-        raise Problem("it is written in a way that levelmem can't add itself to")
+        raise Problem(_UNFIT)

@@ -20,8 +20,13 @@ class Where:
     """The file with the project's sealed digest."""
 
     def hook(self, host: str, event: str) -> str:
-        """Return the shell command of one hook."""
-        return shlex.join([*self.command, "hook", host, event])
+        """Return the shell command of one hook.
+
+        A project's files may be shared with people who don't have levelmem: there a
+        hook that can't start must not be an error at every prompt.
+        """
+        command = shlex.join([*self.command, "hook", host, event])
+        return f"{command} 2>/dev/null || true" if self.project else command
 
     def server(self, host: str) -> dict[str, object]:
         """Return program and arguments of the tool server."""
