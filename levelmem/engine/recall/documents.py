@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 
+COMMAND_MARK = "$ "
+"""What a line begins with that is a command somebody ran."""
+
 
 class DocumentKind(StrEnum):
     """Where a document comes from."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from levelmem.engine.recall.bm25 import Statistics
-from levelmem.engine.recall.documents import Document, Stored
+from levelmem.engine.recall.documents import COMMAND_MARK, Document, Stored
 from levelmem.engine.recall.tokens import terms
 from levelmem.engine.text import fold
 
@@ -28,6 +28,8 @@ _FLUSH = 4000
 """Documents that are written together: FTS5 is quick in large steps."""
 GAP = 16
 """Numbers left free between conversations, so that none seems to go on in another."""
+
+_COMMAND = f"\n{COMMAND_MARK}"
 
 _TABLES = """
 create table conversation(
@@ -124,7 +126,7 @@ class Index:
         )
         number, group = self._next + GAP, added.lastrowid or 0
         for document in documents:
-            found = terms(document.text)[:_MOST_TERMS]
+            found = _terms_of(document)
             self._counts.update(set(found))
             self._unwritten.append(_row(number, group, document, found))
             number += 1
@@ -296,6 +298,13 @@ class Index:
 
 def _quoted(term: str) -> str:
     return '"' + term.replace('"', '""') + '"'
+
+
+def _terms_of(document: Document) -> list[str]:
+    found = terms(document.text)[:_MOST_TERMS]
+    if document.text.startswith(COMMAND_MARK) or _COMMAND in document.text:
+        found.append(COMMAND_MARK.strip())
+    return found
 
 
 def _row(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from levelmem.engine.recall.documents import Role
@@ -19,6 +19,11 @@ _ASKS_WHEN = re.compile(
 _ASKS_FOR_PAST = re.compile(
     r"\b(?:used to|previous(?:ly)?|former(?:ly)?|originally|earlier|in the past|"
     r"before|history|replaced|instead of|no longer|old)\b"
+)
+_ASKS_FOR_COMMAND = re.compile(
+    r"\b(?:what|which|the) (?:\w+ )?(?:command|commandline|invocation|cli call)s?\b|"
+    r"\bhow (?:did|do|does|can|could|should) (?:i|we|you|one|claude|codex) "
+    r"(?:\w+ )?(?:run|start|launch|deploy|build|install|restart|test)\b"
 )
 _ASKS_FOR_PERSON = re.compile(
     r"\b(?:i|we) (?:say|said|ask|asked|want|wanted|tell|told|type|typed|mention|"
@@ -51,8 +56,7 @@ class Question:
     window: Window | None = None
     asks_when: bool = False
     asks_for_past: bool = False
-    rescued: dict[str, str] = field(default_factory=dict)
-    """Terms that stand for mistyped ones, by the term that was found nowhere."""
+    asks_for_command: bool = False
 
     @property
     def exact(self) -> str:
@@ -90,6 +94,7 @@ def read_question(text: str, now: datetime, authors: Collection[str] = ()) -> Qu
         window=window,
         asks_when=bool(_ASKS_WHEN.search(folded)),
         asks_for_past=bool(_ASKS_FOR_PAST.search(folded)),
+        asks_for_command=bool(_ASKS_FOR_COMMAND.search(folded)),
     )
 
 

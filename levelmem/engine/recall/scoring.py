@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 from levelmem.engine.recall.bm25 import Statistics, saturated
-from levelmem.engine.recall.documents import DocumentKind, Role, Stored
+from levelmem.engine.recall.documents import COMMAND_MARK, DocumentKind, Role, Stored
 from levelmem.engine.recall.question import Question, squeezed
 from levelmem.engine.recall.settings import RankSettings
 from levelmem.engine.recall.tokens import terms
@@ -18,6 +18,7 @@ Weights = Mapping[str, float]
 Get = Callable[[int], Stored | None]
 Counts = dict[str, int]
 
+_COMMAND = COMMAND_MARK.strip()
 _TIME_TERMS = terms(
     "yesterday today tonight tomorrow day week weekend month year ago last next"
     " recently monday tuesday wednesday thursday friday saturday sunday january"
@@ -167,6 +168,9 @@ class Scorer:
             found.score *= settings.in_window if inside else settings.outside_window
             said = "from" if inside else "not from"
             found.reasons.append(f"{said} {question.window.words.strip()}")
+        if question.asks_for_command and found.stored.count(_COMMAND):
+            found.score *= settings.command
+            found.reasons.append("ran a command")
         if question.asks_when and found.matched and _tells_a_time(found.stored):
             found.score *= settings.when
             found.reasons.append("tells a time")

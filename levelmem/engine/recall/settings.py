@@ -33,6 +33,8 @@ class RankSettings:
     outside_window: float = 0.6
     when: float = 1.2
     """Factor for turns that tell a time, where the question asks for one."""
+    command: float = 1.5
+    """Factor for turns that ran a command, where the question asks for one."""
     session: float = 0.25
     """Share of the two best scores of its session that a turn gets on top."""
     fact: float = 1.2

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from levelmem.engine.recall.bench.locomo import BenchQuestion, Sample
 from levelmem.engine.recall.bench.measure import Ask, Ranker
+from levelmem.engine.recall.bench.samples import BenchQuestion, Sample
 from levelmem.engine.recall.classic.corpus import Corpus, Entry
 from levelmem.engine.recall.classic.ranking import Options, classic_rank
 

@@ -7,9 +7,16 @@ figures compare with published ones.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+
+from levelmem.engine.recall.bench.samples import (
+    BenchDataError,
+    BenchFact,
+    BenchQuestion,
+    BenchTurn,
+    Sample,
+)
 
 ADVERSARIAL = 5
 """The category of questions whose answer the conversation does not hold."""
@@ -17,59 +24,6 @@ ADVERSARIAL = 5
 _SESSION = re.compile(r"session_(\d+)")
 _SOURCE = re.compile(r"D\d+:\d+")
 _DATE = "%I:%M %p on %d %B, %Y"
-
-
-class BenchDataError(Exception):
-    """A file that is no benchmark data; its text says what was expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class BenchTurn:
-    """One turn of a benchmark's conversation."""
-
-    id: str
-    session: str
-    speaker: str
-    text: str
-    """What was said; an image's caption stands behind it in brackets."""
-    when: datetime | None
-    """Of its session, aware."""
-    is_person: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class BenchFact:
-    """A fact that somebody's model drew from the conversation."""
-
-    session: str
-    speaker: str
-    text: str
-    sources: tuple[str, ...]
-    """Turn ids."""
-
-
-@dataclass(frozen=True, slots=True)
-class BenchQuestion:
-    """A question and the ids that answer it."""
-
-    text: str
-    gold: tuple[str, ...]
-    category: str = ""
-    asked: datetime | None = None
-    scored: bool = True
-    """False for questions without an answer in the conversation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One conversation with its questions."""
-
-    id: str
-    turns: tuple[BenchTurn, ...]
-    questions: tuple[BenchQuestion, ...]
-    facts: tuple[BenchFact, ...] = ()
-    sessions: Mapping[str, str] = field(default_factory=dict)
-    """The session of each turn."""
 
 
 def read_locomo(data: object) -> list[Sample]:

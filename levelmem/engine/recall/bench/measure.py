@@ -1,14 +1,15 @@
 """Runs a ranker over benchmark conversations and counts what it finds."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from levelmem.engine.recall.bench.locomo import BenchQuestion, Sample
 from levelmem.engine.recall.bench.metrics import Board
+from levelmem.engine.recall.bench.samples import BenchQuestion, Sample
 from levelmem.engine.recall.documents import Document, DocumentKind, Role
 from levelmem.engine.recall.index import Conversation, Index
-from levelmem.engine.recall.ranking import rank
+from levelmem.engine.recall.ranking import CANDIDATES, rank
 from levelmem.engine.recall.settings import RankSettings
 
 Ask: TypeAlias = Callable[[BenchQuestion], Sequence[str]]
@@ -54,6 +55,36 @@ def _gold(sample: Sample, question: BenchQuestion, granularity: str) -> list[str
     return list(dict.fromkeys(filter(None, known)))
 
 
+def report(
+    benchmark: str,
+    data: Mapping[str, object],
+    ranker: str,
+    facts: str,
+    granularity: str,
+    metrics: Mapping[str, object],
+) -> dict[str, object]:
+    """Return a result that tells what it was measured on, as a JSON object.
+
+    Args:
+        benchmark: its name.
+        data: what tells the data from other data: a hash, a seed.
+        ranker: ``memcode`` or ``default``.
+        facts: ``none`` or ``observations``.
+        granularity: ``turn`` or ``session``.
+        metrics: from :func:`measure`.
+    """
+    settings = asdict(RankSettings()) if ranker == "default" else {}
+    return {
+        "benchmark": benchmark,
+        "data": dict(data),
+        "ranker": ranker,
+        "facts": facts,
+        "granularity": granularity,
+        "settings": settings,
+        **metrics,
+    }
+
+
 def default_ranker(settings: RankSettings | None = None) -> Ranker:
     """Return levelmem's own ranker, over an index in memory."""
     numbers = settings or RankSettings()
@@ -64,7 +95,7 @@ def default_ranker(settings: RankSettings | None = None) -> Ranker:
 
         def ask(question: BenchQuestion) -> Sequence[str]:
             now = question.asked or last or datetime.now(UTC)
-            ranking = rank(index, question.text, now, numbers)
+            ranking = rank(index, question.text, now, numbers, limit=CANDIDATES)
             if granularity == "session":
                 grouped = ranking.sessions(numbers)
                 return [hits[0].stored.session for hits in grouped]

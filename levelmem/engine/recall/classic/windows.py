@@ -7,12 +7,10 @@ from today on.
 import re
 from datetime import UTC, datetime, timedelta
 
-_MONTHS = (
-    "january february march april may june july august september october november"
-    " december"
-).split()
+from levelmem.engine.sessions.query_dates import MONTHS
+
 _YEAR = re.compile(r"\b20\d\d\b")
-_MONTH = re.compile(rf"\b({'|'.join(_MONTHS)})\b")
+_MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b")
 _RELATIVE = re.compile(r"\b(last|this|past) (year|month|week)\b")
 _DAY = timedelta(days=1)
 
@@ -25,7 +23,7 @@ def classic_window(question: str, now: datetime) -> Span | None:
     year, month = _YEAR.search(text), _MONTH.search(text)
     today = datetime(now.year, now.month, now.day, tzinfo=UTC)
     if month:
-        number = _MONTHS.index(month[1]) + 1
+        number = MONTHS.index(month[1]) + 1
         if year:
             return _month(int(year[0]), number)
         return _month(now.year - (number > now.month), number)
