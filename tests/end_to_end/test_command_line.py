@@ -142,6 +142,61 @@ def test_a_word_inside_one_conversation_is_found_with_its_line(run: Run) -> None
     assert hit["turn"] is not None
 
 
+def test_search_says_what_a_mistyped_field_may_mean(run: Run) -> None:
+    done = run("search", "agnet:codex")
+    assert "did you mean agent:codex?" in done.stderr
+
+
+def test_kept_texts_change_no_result(run: Run, home: Path) -> None:
+    before = run("search", "--json", "cents").stdout.splitlines()
+    kept = read_json(run("index", "--json"))
+    assert kept["kept"] == kept["sessions"] > 0
+    assert (home / "cache" / "texts.sqlite").stat().st_mode & 0o777 == 0o600
+    after = run("search", "--json", "cents").stdout.splitlines()
+    assert sorted(before) == sorted(after)
+
+
+def test_a_session_that_grows_is_searched_as_it_is(run: Run, home: Path) -> None:
+    read_json(run("index", "--json"))
+    path = next((home / ".claude").rglob("*.jsonl"))
+    line = json.loads(path.read_text().splitlines()[-1])
+    line |= {"type": "user", "uuid": "grown", "timestamp": "2026-11-26T15:29:00Z"}
+    line["message"] = {"role": "user", "content": "what about marmalade"}
+    with path.open("a") as stream:
+        stream.write(json.dumps(line) + "\n")
+    hit, _ = map(json.loads, run("search", "--json", "marmalade").stdout.splitlines())
+    assert hit["line"] == "what about marmalade"
+
+
+def test_sessions_like_one_are_listed(run: Run) -> None:
+    first = read_json(run("sessions", "--json"))["sessions"][0]
+    found = read_json(run("like", first["id"], "--json"))["sessions"]
+    assert found
+    assert first["id"] not in [f["id"] for f in found]
+    assert all(f["common"] for f in found)
+
+
+def test_blame_lists_the_sessions_that_edited_a_file(run: Run, home: Path) -> None:
+    sessions = read_json(run("sessions", "--json"))["sessions"]
+    edited = next(s for s in sessions if s["edits"])
+    path = edited["edits"][0]["path"]
+    found = read_json(run("blame", path, "--json"))["edits"]
+    assert edited["id"] in [edit["id"] for edit in found]
+    assert all(edit["request"] for edit in found)
+    assert "no session" in run("blame", "nowhere.py").stderr
+    assert "No such file" in run("blame", "nowhere.py:3").stderr
+
+
+def test_a_session_is_exported(run: Run, tmp_path: Path) -> None:
+    first = read_json(run("sessions", "--json"))["sessions"][0]
+    done = run("export", first["id"])
+    assert done.stdout.startswith(f"# {first['title'][:20]}")
+    path = tmp_path / "session.md"
+    run("export", first["id"], "--output", str(path))
+    assert path.read_text() == done.stdout
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_every_state_is_in_the_example(run: Run) -> None:
     states = {fact["state"] for fact in facts_by_text(run).values()}
     assert states == {

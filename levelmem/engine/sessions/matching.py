@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from levelmem.engine.sessions.passages import Kind
 from levelmem.engine.sessions.query import Query, Wanted
@@ -13,6 +14,9 @@ from levelmem.engine.text import fold
 
 MOST_LINES = 1000
 """Lines of one session that are counted; a word like "the" has many more."""
+
+# Titles stay the same from one key press to the next.
+_folded = lru_cache(maxsize=32_768)(fold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Matcher:
 
     def in_title(self, title: str) -> bool:
         """Tell whether the title alone meets everything that is asked for."""
-        folded = fold(title)
+        folded = _folded(title)
         return all(self._in_title(w, title, folded) for w in self.query.asked)
 
     def left(self, wanted: Iterable[Wanted], stream: Stream) -> list[Wanted]:
@@ -51,12 +55,12 @@ class Matcher:
 
     def not_in_title(self, title: str) -> list[Wanted]:
         """Return what is asked for and does not stand in the title."""
-        folded = fold(title)
+        folded = _folded(title)
         return [w for w in self.query.asked if not self._in_title(w, title, folded)]
 
     def refused_by_title(self, title: str) -> bool:
         """Tell whether the title holds something that must stand nowhere."""
-        folded = fold(title)
+        folded = _folded(title)
         return any(self._in_title(w, title, folded) for w in self.query.refused)
 
     def refused_by(self, stream: Stream) -> bool:

@@ -186,7 +186,7 @@ def compiled(text: str) -> "regex.Pattern[str]":
     # The standard library's engine can't be stopped; this one takes a time limit.
     import regex
 
-    return regex.compile(text, regex.IGNORECASE | regex.MULTILINE | regex.VERSION1)
+    return regex.compile(text, regex.IGNORECASE | regex.MULTILINE)
 
 
 @lru_cache(maxsize=256)

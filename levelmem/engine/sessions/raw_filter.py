@@ -74,7 +74,7 @@ def _held(data: bytes, runs: set[str]) -> set[str]:
     if missing:
         letters = set(filter(_becomes_letter, _characters(data)))
         if letters:
-            held |= _held_near(letters, data, missing)
+            held |= _held_near(letters, data, lowered, missing)
     return held
 
 
@@ -89,7 +89,9 @@ def _characters(data: bytes) -> set[str]:
     return found
 
 
-def _held_near(letters: set[str], data: bytes, runs: set[str]) -> set[str]:
+def _held_near(
+    letters: set[str], data: bytes, lowered: bytes, runs: set[str]
+) -> set[str]:
     """Return the runs that stand near one of the letters, once all is folded.
 
     Every letter of a run takes at most two escapes, and a mark that is dropped is
@@ -97,34 +99,44 @@ def _held_near(letters: set[str], data: bytes, runs: set[str]) -> set[str]:
     """
     reach = 12 * (max(map(len, runs)) + 2)
     held: set[str] = set()
-    for start, end in _surroundings(_written(letters).finditer(data), reach):
+    places = sorted(_written(letters, data, lowered))
+    for start, end in _surroundings(places, reach):
         text = data[max(0, start) : end].decode("utf-8", "replace")
         folded = fold(_TEXT_ESCAPES.sub(_unescaped, text))
         held |= {run for run in runs - held if run in folded}
     return held
 
 
-def _surroundings(
-    matches: Iterable[re.Match[bytes]], reach: int
-) -> Iterator[tuple[int, int]]:
-    """Yield what lies around matches, those that touch made one."""
+def _surroundings(places: Iterable[int], reach: int) -> Iterator[tuple[int, int]]:
+    """Yield what lies around places, those that touch made one."""
     begin = end = -1
-    for match in matches:
-        if match.start() - reach > end:
+    for place in places:
+        if place - reach > end:
             if end >= 0:
                 yield begin, end
-            begin = match.start() - reach
-        end = match.end() + reach
+            begin = place - reach
+        end = place + reach
     if end >= 0:
         yield begin, end
 
 
-def _written(letters: set[str]) -> re.Pattern[bytes]:
-    """Return a pattern for letters as they may be written, themselves or escaped."""
-    forms = {letter.encode() for letter in letters if not letter.isascii()}
-    forms |= {json.dumps(x)[1:-1].encode() for x in letters if not x.isascii()}
-    forms |= {b"\\u%04x" % ord(letter) for letter in letters if letter.isascii()}
-    return re.compile(b"|".join(map(re.escape, forms)), re.IGNORECASE)
+def _written(letters: set[str], data: bytes, lowered: bytes) -> Iterator[int]:
+    """Yield where letters stand, as themselves or escaped."""
+    escapes = b"\\u" in data
+    for letter in letters:
+        if not letter.isascii():
+            yield from _finds(data, letter.encode())
+        if escapes and letter.isascii():
+            yield from _finds(lowered, b"\\u%04x" % ord(letter))
+        elif escapes:
+            yield from _finds(lowered, json.dumps(letter)[1:-1].encode())
+
+
+def _finds(data: bytes, needle: bytes) -> Iterator[int]:
+    at = data.find(needle)
+    while at >= 0:
+        yield at
+        at = data.find(needle, at + len(needle))
 
 
 def _unescaped(match: re.Match[str]) -> str:

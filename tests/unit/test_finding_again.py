@@ -1,0 +1,264 @@
+"""Half remembered: sessions like one, blame, earlier searches, export."""
+
+import json
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from levelmem.engine.sessions.blame import Target, blame
+from levelmem.engine.sessions.export import file_name, markdown
+from levelmem.engine.sessions.likeness import like
+from levelmem.engine.sessions.model import (
+    FileEdit,
+    Image,
+    Notice,
+    Origin,
+    Session,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+    Turn,
+)
+from levelmem.engine.sessions.searches import RECENT, SearchBook, Searches
+
+
+def session(name: str, **given: object) -> Session:
+    return Session("a", name, Path("/x"), **given)  # type: ignore[arg-type]
+
+
+# Sessions like one.
+
+SHOP = "/work/shop"
+
+
+def test_the_same_rare_words_and_files_make_sessions_alike() -> None:
+    one = session(
+        "one",
+        title="Retry refunds",
+        edits=((f"{SHOP}/jobs/refund.py", 3),),
+        project=SHOP,
+    )
+    same_file = session(
+        "file", title="Other work", edits=((f"{SHOP}/jobs/refund.py", 1),), project=SHOP
+    )
+    same_word = session("word", title="Refunds of the bank")
+    nothing = session("nothing", title="Garden beds")
+    found = like(one, [one, nothing, same_word, same_file])
+    assert [f.session.id for f in found] == ["file", "word"]
+    assert found[0].why == ("jobs/refund.py",)
+    assert found[1].why == ("refunds",)
+
+
+def test_a_word_that_all_have_says_little() -> None:
+    one = session("one", title="please fix parcel")
+    many = [session(f"m{n}", title="please fix it") for n in range(20)]
+    rare = session("rare", title="parcel news today again")
+    assert like(one, [one, *many, rare])[0].session.id == "rare"
+
+
+def test_no_more_than_asked_for() -> None:
+    many = [session(f"m{n}", title="the same") for n in range(20)]
+    assert len(like(many[0], many, limit=5)) == 5
+
+
+# Blame.
+
+
+def edited(name: str, path: str, **given: object) -> Session:
+    return session(name, edits=((path, 1),), project=SHOP, **given)
+
+
+def talk(path: str, diff: str) -> list[Turn]:
+    def said(number: int, text: str) -> Turn:
+        return Turn(number, "user", Origin.HUMAN, (Text(text),))
+
+    edit = (FileEdit(path, diff),)
+    return [
+        said(0, "hello"),
+        said(1, "round up"),
+        Turn(2, "assistant", Origin.AGENT, edit),
+        said(3, "and commit"),
+    ]
+
+
+def test_blame_tells_the_turn_that_asked_for_the_last_edit() -> None:
+    path = f"{SHOP}/src/weights.py"
+    turns = talk(path, "-old\n+new")
+    (found,) = blame(Target(Path(path)), [edited("1", path)], lambda _: iter(turns))
+    assert (found.turn, found.asked, found.request) == (2, 1, "round up")
+    assert found.diff == "-old\n+new"
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        (f"{SHOP}/src/weights.py", True),
+        ("src/weights.py", False),  # nothing tells that the projects are one
+        (f"{SHOP}/other/weights.py", False),
+        ("/elsewhere/src/weights.py", False),
+    ],
+)
+def test_blame_knows_the_file_by_its_place(written: str, same: bool) -> None:
+    target = Target(Path(f"{SHOP}/src/weights.py"))
+    assert target.is_at(written, edited("1", written)) is same
+
+
+def test_blame_takes_paths_as_they_stand_in_the_project(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    target = Target(tmp_path / "src" / "weights.py")
+    made = Session("a", "1", Path("/x"), project=str(tmp_path))
+    assert target.is_at("src/weights.py", made)
+    assert not target.is_at("weights.py", made)
+
+
+def test_blame_finds_edits_from_another_machine(tmp_path: Path) -> None:
+    (tmp_path / "shop" / ".git").mkdir(parents=True)
+    target = Target(tmp_path / "shop" / "src" / "weights.py")
+    there = "C:\\Users\\ada\\shop"
+    made = Session("a", "1", Path("/x"), project="/home/ada/shop")
+    assert target.is_at("/home/ada/shop/src/weights.py", made)
+    assert not target.is_at(f"{there}\\src\\weights.py", made)
+
+
+def test_blame_of_a_line_takes_only_edits_that_added_it() -> None:
+    path = f"{SHOP}/a.py"
+    target = Target(Path(path), "return up")
+    sessions = [edited("with", path), edited("without", path)]
+
+    def read(found: Session) -> Iterator[Turn]:
+        added = "    return up" if found.id == "with" else "    return down"
+        return iter(talk(path, f"-x\n+{added}"))
+
+    assert [e.session.id for e in blame(target, sessions, read)] == ["with"]
+
+
+def test_blame_tells_of_sessions_whose_file_is_gone() -> None:
+    path = f"{SHOP}/a.py"
+
+    def gone(found: Session) -> Iterator[Turn]:
+        raise FileNotFoundError(2, "gone", "x")
+
+    (found,) = blame(Target(Path(path)), [edited("1", path)], gone)
+    assert found.turn == -1
+    assert not [*blame(Target(Path(path), "x"), [edited("1", path)], gone)]
+
+
+# Earlier searches.
+
+
+def test_searches_are_kept_newest_first_each_once(tmp_path: Path) -> None:
+    book = SearchBook(tmp_path / "state" / "searches.json")
+    assert book.read() == Searches()
+    for text in ("refund", "bank", " refund ", ""):
+        book.note(text)
+    assert book.read().recent == ("refund", "bank")
+    assert stat.S_IMODE(book.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(book.path.parent.stat().st_mode) == 0o700
+    for number in range(99):
+        book.note(str(number))
+    assert len(book.read().recent) == RECENT
+
+
+def test_a_search_is_saved_and_taken_back(tmp_path: Path) -> None:
+    book = SearchBook(tmp_path / "searches.json")
+    book.save("agent:codex")
+    book.save("bank")
+    assert book.read().saved == ("agent:codex", "bank")
+    assert book.save("bank").saved == ("agent:codex",)
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "nonsense", "[1]", '{"recent": 3, "saved": [1]}']
+)
+def test_a_book_that_can_not_be_read_is_an_empty_one(
+    tmp_path: Path, damage: str
+) -> None:
+    book = SearchBook(tmp_path / "searches.json")
+    book.path.write_text(damage)
+    assert book.read() == Searches()
+    book.note("again")
+    assert json.loads(book.path.read_text())["recent"] == ["again"]
+
+
+# Export.
+
+KEY = "ghp_" + "aB3" * 12
+WHEN = datetime(2026, 11, 26, 15, 30, tzinfo=UTC)
+
+
+def exported(*turns: Turn, **given: object) -> str:
+    from levelmem.engine.secrets import scrub_text
+
+    made = session("0123456789", title="Round <up>\nnow", **given)
+    return "".join(markdown(made, turns, scrub_text))
+
+
+def agent(*blocks: object) -> Turn:
+    return Turn(1, "assistant", Origin.AGENT, tuple(blocks), WHEN, "opus")  # type: ignore[arg-type]
+
+
+def test_a_session_becomes_markdown() -> None:
+    text = exported(
+        Turn(0, "user", Origin.HUMAN, (Text("please round"),), WHEN),
+        agent(
+            Thinking("hm"),
+            Text("Done:\n\n- one"),
+            ToolCall("Bash", {"command": "make"}, "c", "make `all`"),
+            ToolResult("ok", "c"),
+            FileEdit("a.py", "-x\n+y"),
+            Image("image/png 3 KB"),
+            Notice("Interrupted"),
+        ),
+        created=WHEN,
+        project="/work/shop",
+    )
+    assert text.startswith("# Round &lt;up> now\n")
+    for part in (
+        "- Project: `/work/shop`",
+        "## Asked · ",
+        "please round",
+        "## opus · ",
+        "- one",
+        "**Bash** `` make `all` ``",
+        "<details><summary>Result</summary>",
+        "**Edited** `a.py`\n\n```diff\n-x\n+y\n```",
+        "*image/png 3 KB*",
+        "*Interrupted*",
+    ):
+        assert part in text
+
+
+def test_an_export_holds_no_secret_and_no_control_sequence() -> None:
+    text = exported(
+        agent(Text(f"key {KEY}"), ToolResult(f"\x1b]52;c;x\x07 {KEY}"), Notice(KEY)),
+        branch=KEY,
+    )
+    assert KEY not in text
+    assert "\x1b" not in text
+    assert text.count("[redacted]") == 4
+
+
+def test_nothing_in_an_output_ends_its_code_block() -> None:
+    text = exported(agent(ToolResult("a\n````\n</details>\nb")))
+    assert "`````\na\n````\n</details>\nb\n`````" in text
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Round customs UP!", "2026-11-26-round-customs-up-01234567.md"),
+        ("../../etc/passwd", "2026-11-26-etc-passwd-01234567.md"),
+        ("", "2026-11-26-01234567.md"),
+        ("日本語", "2026-11-26-日本語-01234567.md"),
+    ],
+)
+def test_a_file_name_is_nothing_but_a_name(title: str, name: str) -> None:
+    made = Session("a", "0123456789", Path("/x"), title=title, created=WHEN)
+    assert file_name(made) == name
+    hostile = Session("a", "../../x/y", Path("/x"), title=title)
+    assert "/" not in file_name(hostile)
+    assert not file_name(hostile).startswith(".")
