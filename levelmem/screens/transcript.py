@@ -1,6 +1,7 @@
 """The conversation of one session, as it read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
@@ -8,6 +9,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.message import Message
 from textual.worker import get_current_worker
 
@@ -17,12 +19,15 @@ from levelmem.screens.library import Library
 from levelmem.screens.session_actions import SessionActions
 from levelmem.widgets.ages import moment
 from levelmem.widgets.code import prepare, with_code_coloured
+from levelmem.widgets.outline import OutlineBuilder, Thread, thread_at, thread_look
+from levelmem.widgets.row_list import RowList
+from levelmem.widgets.rows import Rows
 from levelmem.widgets.session_look import title_of
 from levelmem.widgets.session_title import SessionTitle
 from levelmem.widgets.spans import Line, plain
 from levelmem.widgets.status_bar import KeyLine, StatusLine
 from levelmem.widgets.transcript_builder import TranscriptBuilder
-from levelmem.widgets.transcript_parts import Part
+from levelmem.widgets.transcript_parts import Part, part_text
 from levelmem.widgets.transcript_view import TranscriptView
 from levelmem.widgets.word_box import WordBox
 
@@ -47,6 +52,10 @@ class TurnsRead(Message):
     """A worker has read more of the conversation."""
 
     parts: Sequence[Part]
+    threads: Rows[Thread]
+    """All that were begun so far."""
+    records: Mapping[int, tuple[int, int]]
+    """Where the records of further turns stand: offset and length in bytes."""
     turns: int
     """How many turns were read so far."""
     done: bool
@@ -63,6 +72,37 @@ class TranscriptScreen(SessionActions):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash,f3", "find", "Find", id="transcript.find"),
         Binding("r,f5", "resume", "Resume", id="session.resume"),
+        Binding(
+            "t,f6",
+            "outline",
+            "Threads",
+            id="transcript.outline",
+            tooltip="Show or hide the threads at the side",
+        ),
+        Binding(
+            "w,f7",
+            "wrap",
+            "Wrap",
+            show=False,
+            id="transcript.wrap",
+            tooltip="Wrap long lines of code and output, or scroll them",
+        ),
+        Binding(
+            "x,f10",
+            "record",
+            "Raw record",
+            show=False,
+            id="transcript.record",
+            tooltip="Show the raw record of the message, in full",
+        ),
+        Binding(
+            "c,f11",
+            "copy_turn",
+            "Copy message",
+            show=False,
+            id="transcript.copy-turn",
+            tooltip="Copy the whole message under the cursor",
+        ),
         Binding(
             "y,f9",
             "copy_part",
@@ -85,7 +125,7 @@ class TranscriptScreen(SessionActions):
             "Editor",
             show=False,
             id="session.edit-file",
-            tooltip="Open the session's file in the editor",
+            tooltip="Open the session's file in the editor, at this message",
         ),
         Binding("escape,backspace", "back", "Back", id="transcript.back"),
     ]
@@ -100,6 +140,8 @@ class TranscriptScreen(SessionActions):
         self._place = place
         self._reading: Line = (("Reading …", "muted"),)
         self._finding: Line = ()
+        self._records: dict[int, tuple[int, int]] = {}
+        """Offset and length in the session's file of each turn's record."""
 
     def compose(self) -> ComposeResult:
         """Put the screen together."""
@@ -112,7 +154,9 @@ class TranscriptScreen(SessionActions):
                 moment(session.updated or session.created, now),
             ),
         )
-        yield TranscriptView(id="talk")
+        with Horizontal(id="panes"):
+            yield RowList[Thread](thread_look, id="threads")
+            yield TranscriptView(id="talk")
         yield WordBox("Find in this conversation", id="words")
         yield StatusLine(id="status")
         yield KeyLine(id="keys")
@@ -121,6 +165,11 @@ class TranscriptScreen(SessionActions):
     def talk(self) -> TranscriptView:
         """The conversation."""
         return self.query_one(TranscriptView)
+
+    @property
+    def threads(self) -> RowList[Thread]:
+        """The outline at the side."""
+        return self.query_one("#threads", RowList)
 
     def action_session(self) -> Session:
         """Return the session that is shown."""
@@ -142,38 +191,48 @@ class TranscriptScreen(SessionActions):
         now = self.library.now()
         agent = self.library.agent(self.session.agent)
         builder = TranscriptBuilder(agent, now.tzinfo, self.session.project)
+        outline = OutlineBuilder(now.tzinfo)
         parts: list[Part] = []
-        turns, last, problem = 0, monotonic(), ""
+        records: dict[int, tuple[int, int]] = {}
+        turns, last = 0, monotonic()
+
+        def post(problem: str | None = None) -> None:
+            done = problem is not None
+            self._prepare(parts, room)
+            self.post_message(
+                TurnsRead(parts, outline.rows(), records, turns, done, problem or "")
+            )
+
         try:
             for turn in self.library.catalog().turns(self.session):
                 if worker.is_cancelled:
                     return
                 parts += builder.add((turn,))
+                outline.add(turn)
+                if turn.offset >= 0:
+                    records[turn.number] = (turn.offset, turn.length)
                 turns += 1
                 if monotonic() - last > _BATCH_SECONDS:
-                    self._post(parts, room, turns)
-                    parts, last = [], monotonic()
+                    post()
+                    parts, records, last = [], {}, monotonic()
         except OSError as error:
-            problem = error.strerror or str(error)
-        self._post(parts, room, turns, done=True, problem=problem)
+            post(error.strerror or str(error))
+        else:
+            post("")
 
-    def _post(
-        self,
-        parts: Sequence[Part],
-        room: int,
-        turns: int,
-        done: bool = False,
-        problem: str = "",
-    ) -> None:
-        for part in parts:  # wrapped and prepared here, so that the screen need not
+    def _prepare(self, parts: Sequence[Part], room: int) -> None:
+        """Wrap and colour in the worker, so that the screen need not."""
+        for part in parts:
             part.height(room)
             if part.finish is with_code_coloured:
                 prepare(part.texts)
-        self.post_message(TurnsRead(parts, turns, done, problem))
 
     def on_turns_read(self, event: TurnsRead) -> None:
         """Show further turns."""
         self.talk.extend(event.parts)
+        self._records.update(event.records)
+        self.threads.show(event.threads)
+        self._follow(self.talk.turn)
         if self._place is not None and self._reached(self._place):
             self._place = None
         turns = f"{event.turns:,} message{'' if event.turns == 1 else 's'}"
@@ -236,9 +295,79 @@ class TranscriptScreen(SessionActions):
         else:
             self.dismiss()
 
+    # The outline.
+
+    def action_outline(self) -> None:
+        """Show or hide the threads."""
+        self.toggle_class("-outline-toggled")
+        self.call_after_refresh(self._focus_outline)
+
+    def _focus_outline(self) -> None:
+        shown = self.threads.display
+        (self.threads if shown else self.talk).focus()
+
+    @on(TranscriptView.Moved)
+    def _moved(self, event: TranscriptView.Moved) -> None:
+        self._follow(event.turn)
+
+    def _follow(self, turn: int) -> None:
+        """Keep the outline on the thread that is read."""
+        if not self.threads.has_focus:
+            self.threads.select(thread_at(self.threads.rows.items, turn))
+
+    @on(RowList.Moved, "#threads")
+    def _go_along(self) -> None:
+        if self.threads.has_focus and self.threads.current is not None:
+            self.talk.go_to_turn(self.threads.current.turn)
+
+    @on(RowList.Opened, "#threads")
+    def _open_thread(self) -> None:
+        if self.threads.current is not None:
+            self.talk.go_to_turn(self.threads.current.turn)
+        self.talk.focus()
+
+    # What is under the cursor.
+
+    def action_wrap(self) -> None:
+        """Wrap long lines of code and output, or scroll them."""
+        self.talk.wraps = not self.talk.wraps
+        said = "wrapped" if self.talk.wraps else "not wrapped: ← → scroll them"
+        self.app.notify(f"Long lines of code and output are {said}.")
+
     def action_copy_part(self) -> None:
         """Copy what is under the cursor."""
         part = self.talk.current
         if part is not None:
             text = "\n".join(part.texts) or plain(part.title)
             self.copy(text, "this part")
+
+    def action_copy_turn(self) -> None:
+        """Copy the whole message under the cursor."""
+        if parts := self.talk.current_turn:
+            self.copy("\n\n".join(map(part_text, parts)), "this message")
+
+    def action_record(self) -> None:
+        """Show the record of the message under the cursor, in full."""
+        from levelmem.screens.record import RecordScreen
+
+        record = self._records.get(self.talk.turn)
+        if record is None:
+            words = "This message has no record of its own; o opens the file."
+            self.app.notify(words, severity="warning")
+            return
+
+        def then(edit: bool | None) -> None:
+            if edit:
+                self.action_edit_file()
+
+        self.app.push_screen(RecordScreen(self.session.path, *record), then)
+
+    def action_edit_file(self) -> None:
+        """Open the session's file in the editor, at the message under the cursor."""
+        from levelmem.screens.record import line_of
+
+        line = 0
+        if record := self._records.get(self.talk.turn):
+            with suppress(OSError):
+                line = line_of(self.session.path, record[0])
+        self.open_in_editor(self.session, line)

@@ -55,6 +55,22 @@ def fit(line: Iterable[Span], room: int) -> Line:
     return tuple(taken)
 
 
+def without_cells(line: Iterable[Span], room: int) -> Line:
+    """Return ``line`` without its first ``room`` cells."""
+    left: list[Span] = []
+    for text, tone in line:
+        size = cell_len(text)
+        if size <= room:
+            room -= size
+            continue
+        at = 0
+        while room > 0:
+            room -= cell_len(text[at])
+            at += 1
+        left.append((text[at:], tone))
+    return tuple(left)
+
+
 def clip(text: str, room: int) -> str:
     """Return ``text`` cut to ``room`` cells, with an ellipsis where it was cut."""
     if cell_len(text) <= room:

@@ -111,11 +111,11 @@ class TranscriptBuilder:
 
     def _head(self, turn: Turn, name: str, tone: str) -> None:
         when = f"  {turn.when.astimezone(self._zone):%H:%M}" if turn.when else ""
-        more = " · ".join(x for x in (turn.model, one_line(turn.note)) if x)
         title: Line = (
             (name, f"{tone} bold"),
             (when, "muted"),
-            (f"  {more}" if more else "", "faint"),
+            (f"  {turn.model}" if turn.model else "", "faint"),
+            (f"  ⑂ {one_line(turn.note)}" if turn.note else "", "warning"),
         )
         typed = turn.origin in ASKED
         self._put(Part(turn.number, group="head", title=title, typed=typed))

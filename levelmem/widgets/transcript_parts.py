@@ -14,6 +14,8 @@ from levelmem.widgets.finding import count, places
 from levelmem.widgets.spans import Line, clean_line, plain
 
 _INDENT = "    "
+_ENDLESS = 100_000
+"""Cells of a line that is not wrapped."""
 
 
 @dataclass(slots=True, eq=False)
@@ -42,6 +44,8 @@ class Part:
     """Empty lines left out at the beginning of its text."""
     gap: int = 0
     """Blank lines above."""
+    scrolls: bool = False
+    """Whether long lines of what is no prose run on instead of being wrapped."""
     _height: tuple[int, int, int] = (-1, -1, 0)
     """Room, number of texts, and the rows of the body at that room."""
 
@@ -61,13 +65,16 @@ class Part:
     def _body_height(self, room: int) -> int:
         if self.folded:
             return 0
+        room = self._body_room(room)
         known_room, known_texts, height = self._height
         if known_room != room or known_texts != len(self.texts):
-            height = row_count(self.body(), self._body_room(room))
+            height = row_count(self.body(), room)
             self._height = (room, len(self.texts), height)
         return height
 
     def _body_room(self, room: int) -> int:
+        if self.scrolls and self.group != "prose":
+            return _ENDLESS
         return max(8, room - (len(_INDENT) if self.foldable else 0))
 
     def rows(self, room: int, words: Sequence[str] = ()) -> list[Row]:
@@ -110,6 +117,12 @@ class Part:
         for number, line in enumerate(lines, -1):
             found += [number] * count(line, words)
         return found
+
+
+def part_text(part: Part) -> str:
+    """Return a part as plain text: its line, then all that folds under it."""
+    title = [] if part.group == "prose" or not part.title else [plain(part.title)]
+    return "\n".join([*title, *part.texts])
 
 
 def _with_lit(body: Iterable[BodyLine], words: Sequence[str]) -> list[BodyLine]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import events, work
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.cache import LRUCache
 from textual.geometry import Size
@@ -12,27 +12,19 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from levelmem.engine.text import fold
 from levelmem.widgets.body_lines import Row
-from levelmem.widgets.line_view import LineView
-from levelmem.widgets.spans import Line
+from levelmem.widgets.spans import Line, without_cells
+from levelmem.widgets.talk_finding import TalkFinding
 from levelmem.widgets.transcript_layout import TranscriptLayout
 from levelmem.widgets.transcript_parts import Part
 
 _GUTTER = 2
 _KEPT_PARTS = 200
+_STEP = 16
+"""Cells that long lines are scrolled by."""
 
 
-@dataclass
-class MatchesReady(Message):
-    """A worker has found where the words stand."""
-
-    generation: int
-    places: list[tuple[int, int]]
-    """Part and line of its body, once for each occurrence, from the top."""
-
-
-class TranscriptView(LineView, inherit_bindings=False):
+class TranscriptView(TalkFinding, inherit_bindings=False):
     """Shows the parts of a conversation; follows its end until somebody moves.
 
     The line under the cursor says which part Enter folds, and stays where it is
@@ -53,7 +45,7 @@ class TranscriptView(LineView, inherit_bindings=False):
         ),
         Binding("home,g", "first", "Beginning", show=False, id="talk.first"),
         Binding("end,G", "last", "End", show=False, id="talk.last"),
-        Binding("enter,t", "fold", "Unfold", id="talk.fold"),
+        Binding("enter", "fold", "Unfold", id="talk.fold"),
         Binding(
             "T,f8",
             "fold_all",
@@ -76,6 +68,8 @@ class TranscriptView(LineView, inherit_bindings=False):
             id="talk.asked-next",
             tooltip="Go to the next prompt",
         ),
+        Binding("right,l", "scroll_line(1)", "Right", show=False, id="talk.right"),
+        Binding("left,h", "scroll_line(-1)", "Left", show=False, id="talk.left"),
         Binding("n,f12", "match(1)", "Next match", show=False, id="talk.match-next"),
         Binding(
             "N,shift+f12",
@@ -90,6 +84,8 @@ class TranscriptView(LineView, inherit_bindings=False):
     """The line under the cursor, from the top of the conversation."""
     placeholder: reactive[tuple[Line, ...]] = reactive((), init=False)
     """What is shown, centred, while there are no parts."""
+    wraps: reactive[bool] = reactive(True, init=False)
+    """Whether long lines of what is no prose are wrapped; else they are scrolled."""
 
     @dataclass
     class Moved(Message):
@@ -98,25 +94,13 @@ class TranscriptView(LineView, inherit_bindings=False):
         turn: int
         """Its number, -1 where there is none."""
 
-    @dataclass
-    class Found(Message):
-        """The find has a result, or went on to another match."""
-
-        current: int
-        """Which match is the current one, from 1; 0 for none."""
-        total: int
-
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._layout = TranscriptLayout()
         self._rows: LRUCache[int, list[Row]] = LRUCache(_KEPT_PARTS)
         self._following = True
-        self._words: tuple[str, ...] = ()
-        self._places: list[tuple[int, int]] = []
-        self._place = -1
-        self._generation = 0
-        self._lit: tuple[int, int] | None = None
-        """Part and line of its body that is pointed at, line -1 for the whole."""
+        self._left = 0
+        """Cells of lines that are not wrapped that lie left of the view."""
 
     # What others ask and tell.
 
@@ -132,12 +116,24 @@ class TranscriptView(LineView, inherit_bindings=False):
         return parts[self._layout.at(self.cursor)[0]] if parts else None
 
     @property
+    def turn(self) -> int:
+        """The number of the turn under the cursor, or -1."""
+        return self.current.turn if self.current else -1
+
+    @property
+    def current_turn(self) -> list[Part]:
+        """All parts of the turn under the cursor."""
+        return [part for part in self.parts if part.turn == self.turn]
+
+    @property
     def parts(self) -> Sequence[Part]:
         """All parts, from the top."""
         return self._layout.parts
 
     def extend(self, parts: Sequence[Part]) -> None:
         """Put further parts below."""
+        for part in parts:
+            part.scrolls = not self.wraps
         self._keeping_place(lambda: self._layout.extend(parts))
         if self._following:
             self.set_reactive(TranscriptView.cursor, max(0, self._layout.lines - 1))
@@ -168,15 +164,13 @@ class TranscriptView(LineView, inherit_bindings=False):
             self._search()
         return True
 
-    def find(self, text: str) -> None:
-        """Light ``text`` wherever it stands and go to the next one; "" ends it."""
-        self._words = (fold(text),) if text.strip() else ()
-        self._places, self._place, self._lit = [], -1, None
-        self._forget_rows()
-        if self._words:
-            self._search()
-        else:
-            self.post_message(self.Found(0, 0))
+    def go_to_turn(self, turn: int) -> None:
+        """Go to a turn, at the top of the view."""
+        part = self._part_of(turn, -1)
+        if part >= 0:
+            top = self._layout.top_of(part) + self.parts[part].gap
+            self.scroll_line(max(0, top - 1))
+            self._go(top)
 
     # Places.
 
@@ -198,6 +192,11 @@ class TranscriptView(LineView, inherit_bindings=False):
             line = self._layout.top_of(part) + row
             self.set_reactive(TranscriptView.cursor, line)
             self.scroll_line(max(0, line - place))
+
+    def _here(self) -> tuple[int, int]:
+        index, row = self._layout.at(self.cursor)
+        rows = self.parts[index].rows(self.room)
+        return index, rows[row].source if row < len(rows) else -1
 
     def _forget_rows(self) -> None:
         self._rows.clear()
@@ -233,8 +232,24 @@ class TranscriptView(LineView, inherit_bindings=False):
         self._tell()
 
     def _tell(self) -> None:
-        part = self.current
-        self.post_message(self.Moved(part.turn if part else -1))
+        self.post_message(self.Moved(self.turn))
+
+    def watch_wraps(self) -> None:
+        """Lay everything out anew around the cursor."""
+        self._left = 0
+
+        def change() -> None:
+            for part in self.parts:
+                part.scrolls = not self.wraps
+            self._layout.lay_out(self.room)
+
+        self._keeping_place(change)
+
+    def action_scroll_line(self, way: int) -> None:
+        """Scroll long lines to the side, where they are not wrapped."""
+        if not self.wraps:
+            self._left = max(0, self._left + way * _STEP)
+            self.redraw()
 
     def on_resize(self) -> None:
         """Wrap anew around the cursor."""
@@ -260,8 +275,8 @@ class TranscriptView(LineView, inherit_bindings=False):
             strip = self._strips[key] = self._strip(line)
         return strip
 
-    def _strip(self, line: int) -> Strip:
-        index, number = self._layout.at(line)
+    def _strip(self, at: int) -> Strip:
+        index, number = self._layout.at(at)
         part = self.parts[index]
         rows = self._rows.get(index)
         if rows is None:
@@ -270,12 +285,15 @@ class TranscriptView(LineView, inherit_bindings=False):
         ground = row.ground
         if self._lit and self._lit[0] == index and self._lit[1] in (-1, row.source):
             ground = f"{ground} lit"
-        here = line == self.cursor
+        here = at == self.cursor
         if here:
             ground = "cursor" if self.has_focus else "cursor-blurred"
         mark = "▎" if part.typed and row.line and number >= part.gap else " "
         bar = ("▌", "bar") if here else (mark, "accent")
-        return self.paint((bar, (" ", ""), *row.line), self.width, ground)
+        line = row.line
+        if self._left and part.scrolls and part.group != "prose" and row.source >= 0:
+            line = without_cells(line, self._left)
+        return self.paint((bar, (" ", ""), *line), self.width, ground)
 
     # Keys and mouse.
 
@@ -346,50 +364,3 @@ class TranscriptView(LineView, inherit_bindings=False):
             self.action_fold()
         else:
             self._go(line)
-
-    # Finding.
-
-    def _search(self) -> None:
-        self._generation += 1
-        self._find_matches(self._generation, self._words, list(self.parts))
-
-    @work(thread=True, exclusive=True, group="find", description="find")
-    def _find_matches(
-        self, generation: int, words: Sequence[str], parts: Sequence[Part]
-    ) -> None:
-        places = [
-            (i, line) for i, part in enumerate(parts) for line in part.matches(words)
-        ]
-        self.post_message(MatchesReady(generation, places))
-
-    def on_matches_ready(self, event: MatchesReady) -> None:
-        """Go to the next match, where somebody asked for one."""
-        if event.generation != self._generation:
-            return
-        self._places = event.places
-        if self._lit is not None:
-            self._place = self._nearest(self._lit)
-            self.post_message(self.Found(self._place + 1, len(self._places)))
-        elif self._places:
-            self._place = self._nearest(self._here()) - 1
-            self.action_match(1)
-        else:
-            self.post_message(self.Found(0, 0))
-
-    def _here(self) -> tuple[int, int]:
-        index, row = self._layout.at(self.cursor)
-        rows = self.parts[index].rows(self.room)
-        return index, rows[row].source if row < len(rows) else -1
-
-    def _nearest(self, place: tuple[int, int]) -> int:
-        """Return the first match at or below a place, or the first of all."""
-        return next((i for i, there in enumerate(self._places) if there >= place), 0)
-
-    def action_match(self, step: int) -> None:
-        """Go to the next match, or the one before; around the ends."""
-        if self._places:
-            self._place = (self._place + step) % len(self._places)
-            part, line = self._places[self._place]
-            self._lit = (part, line)
-            self._go_to(part, line)
-            self.post_message(self.Found(self._place + 1, len(self._places)))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -20,6 +21,7 @@ from levelmem.engine.sessions.model import (
     Turn,
 )
 from levelmem.screens.transcript import Place, TranscriptScreen
+from levelmem.widgets.row_list import RowList
 from levelmem.widgets.transcript_view import TranscriptView
 
 
@@ -72,13 +74,12 @@ async def test_hostile_words_are_shown_as_they_read() -> None:
         assert SHOWN_HOSTILE in on_screen(pilot)
 
 
-@pytest.mark.parametrize("key", ["enter", "t"])
-async def test_a_key_unfolds_and_folds_under_the_cursor(key: str) -> None:
+async def test_enter_unfolds_and_folds_under_the_cursor() -> None:
     async with transcript() as (pilot, view):
         view.show_place(2, block=2)
-        await press(pilot, key)
+        await press(pilot, "enter")
         assert "2 failed, 46 passed in 0.31s" in on_screen(pilot)
-        await press(pilot, "down", key)
+        await press(pilot, "down", "enter")
         assert "2 failed, 46 passed in 0.31s" not in on_screen(pilot)
         assert line_under_cursor(view).startswith("▸ Bash")
 
@@ -267,3 +268,158 @@ async def test_a_long_conversation_is_scrolled_without_a_stutter() -> None:
             view.action_page(-1)
             view._render_content()
         assert (process_time() - start) / 20 < 0.04
+
+
+# The outline at the side.
+
+
+@pytest.mark.parametrize("key", ["t", "f6"])
+async def test_a_key_shows_the_threads_and_they_lead_along(key: str) -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, key)
+        assert "customs rejects our pa" in on_screen(pilot)
+        assert "1 edit · 2 tools" in on_screen(pilot)
+        await press(pilot, "k")
+        assert line_under_cursor(view).startswith("You  13:30")
+        await press(pilot, "j", "enter")
+        assert view.has_focus
+        assert line_under_cursor(view).startswith("You, while the agent worked")
+        await press(pilot, key)
+        assert "1 edit · 2 tools" not in on_screen(pilot)
+
+
+async def test_the_outline_follows_what_is_read() -> None:
+    async with transcript(size=(150, 30)) as (pilot, view):
+        threads = pilot.app.screen.query_one("#threads", RowList)
+        assert threads.current_id == "6"
+        view.show_place(4)
+        await settle(pilot)
+        assert threads.current_id == "1"
+
+
+async def test_a_click_in_the_outline_goes_there() -> None:
+    async with transcript(size=(150, 30)) as (pilot, view):
+        await pilot.click("#threads", offset=(5, 0))
+        await settle(pilot)
+        assert line_under_cursor(view).startswith("You  13:30")
+
+
+# Long lines, raw records, whole messages.
+
+
+@pytest.mark.parametrize("key", ["w", "f7"])
+async def test_long_lines_of_output_are_wrapped_or_scrolled(key: str) -> None:
+    long = "begin " + "x" * 200 + " end"
+    talk = [
+        Turn(0, "user", Origin.HUMAN, (Text("go on " * 40),), NOW),
+        Turn(1, "assistant", Origin.AGENT, (ToolCall("Bash", {}, "c", "make"),), NOW),
+        Turn(2, "tool", Origin.TOOL, (ToolResult(long, "c"),), NOW),
+    ]
+    async with transcript(conversation=talk, size=(80, 24)) as (pilot, view):
+        await press(pilot, "T")
+        assert " end" in on_screen(pilot)
+        height = view.virtual_size.height
+        await press(pilot, key)
+        assert view.virtual_size.height < height
+        assert " end" not in on_screen(pilot)
+        await press(pilot, *["right"] * 11)
+        assert " end" in on_screen(pilot)
+        assert "begin" not in on_screen(pilot)
+        assert "go on go on" in on_screen(pilot)  # prose stays wrapped
+        await press(pilot, *["left"] * 11)
+        assert "begin" in on_screen(pilot)
+        await press(pilot, key)
+        assert view.virtual_size.height == height
+
+
+def written(folder: Path) -> list[Turn]:
+    """Write two records to a file and return them as turns."""
+    records = [b'{"n": 1}\n', b'{"n": 2, "text": "long \\u001b[2J"}\n']
+    (folder / "s.jsonl").write_bytes(b"".join(records))
+    return [
+        Turn(0, "user", Origin.HUMAN, (Text("one"),), NOW, offset=0, length=8),
+        Turn(1, "user", Origin.HUMAN, (Text("two"),), NOW, offset=9, length=33),
+        Turn(2, "user", Origin.HUMAN, (Text("three"),), NOW),
+    ]
+
+
+@asynccontextmanager
+async def on_disk(folder: Path) -> AsyncIterator[tuple[Pilot[None], TranscriptView]]:
+    catalog = MadeUpCatalog([listing()], written(folder))
+    async with running(catalog, (100, 30)) as pilot:
+        app = pilot.app
+        assert isinstance(app, LevelmemApp)
+        shown = session(1, path=folder / "s.jsonl")
+        app.push_screen(TranscriptScreen(app.library, shown))
+        await settle(pilot)
+        yield pilot, app.screen.query_one(TranscriptView)
+
+
+@pytest.mark.parametrize("key", ["x", "f10"])
+async def test_a_key_shows_the_raw_record(tmp_path: Path, key: str) -> None:
+    async with on_disk(tmp_path) as (pilot, view):
+        view.show_place(1)
+        await press(pilot, key)
+        assert '"text": "long ' in on_screen(pilot)
+        assert "\x1b" not in on_screen(pilot)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TranscriptScreen)
+
+
+async def test_a_record_that_is_gone_says_so(tmp_path: Path) -> None:
+    async with on_disk(tmp_path) as (pilot, view):
+        view.show_place(1)
+        (tmp_path / "s.jsonl").unlink()
+        await press(pilot, "x")
+        assert "No such file" in on_screen(pilot)
+
+
+async def test_a_message_without_a_record_says_so(tmp_path: Path) -> None:
+    async with on_disk(tmp_path) as (pilot, _):
+        await press(pilot, "x")
+        assert "no record of its own" in toasts(pilot)[0]
+
+
+@pytest.mark.parametrize(("turn", "line"), [(0, "+1"), (1, "+2"), (2, "")])
+@pytest.mark.parametrize("keys", [["o"], ["x", "o"]])
+async def test_the_editor_opens_at_the_message(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    turn: int,
+    line: str,
+    keys: list[str],
+) -> None:
+    run: list[list[str]] = []
+    monkeypatch.setenv("EDITOR", "vim")
+    monkeypatch.delenv("VISUAL", raising=False)
+
+    def run_in_terminal(app: object, argv: list[str], folder: str = "") -> str:
+        run.append(argv)
+        return ""
+
+    monkeypatch.setattr("levelmem.screens.handoff.run_in_terminal", run_in_terminal)
+    async with on_disk(tmp_path) as (pilot, view):
+        view.show_place(turn)
+        await press(pilot, *keys)
+        expected = ["vim", *([line] if line else []), str(tmp_path / "s.jsonl")]
+        assert run == [expected]
+
+
+@pytest.mark.parametrize("key", ["c", "f11"])
+async def test_a_key_copies_the_whole_message(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> str:
+        copied.append(text)
+        return "pbcopy"
+
+    monkeypatch.setattr("levelmem.screens.clipboard.copy_natively", copy)
+    async with transcript(Place(turn=2, block=1)) as (pilot, _):
+        await press(pilot, key)
+        (text,) = copied
+        assert "## What happens" in text
+        assert "I should look there first." in text
+        assert "2 failed, 46 passed" in text
+        assert "and run the tests again" not in text

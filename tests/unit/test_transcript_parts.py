@@ -53,7 +53,7 @@ def test_another_branch_has_a_head_of_its_own() -> None:
         turn(0, Origin.AGENT, Text("one")),
         turn(1, Origin.AGENT, Text("two"), note="abandoned branch"),
     )
-    assert titles(parts) == ["Codex  09:00", "Codex  09:00  abandoned branch"]
+    assert titles(parts) == ["Codex  09:00", "Codex  09:00  ⑂ abandoned branch"]
 
 
 @pytest.mark.parametrize(
