@@ -8,8 +8,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from levelmem.cli.context import places_of, project_folder, settings_of
+from levelmem.cli.context import (
+    memory_of,
+    places_of,
+    project_folder,
+    settings_of,
+)
 from levelmem.cli.output import Refused, complain, print_object, print_text
+from levelmem.engine.agents.hosts import SESSION_NAMES, agent_around
+from levelmem.engine.text import one_line
 
 if TYPE_CHECKING:
     from levelmem.engine.agents.connect import Backups, Plan, Where
@@ -46,7 +53,9 @@ def mcp(options: argparse.Namespace) -> int:
     from levelmem.engine.agents.mcp import make_server
 
     try:
-        server = make_server(_desk(options))
+        # What the environment says of the session is of no use here: a server lives
+        # on when its host begins another one.
+        server = make_server(_desk(options, options.session or ""))
     except ModuleNotFoundError as error:
         raise Refused(
             "the server needs the Model Context Protocol's SDK:"
@@ -58,7 +67,9 @@ def mcp(options: argparse.Namespace) -> int:
 
 def remember_for_person(options: argparse.Namespace) -> int:
     """Keep a note that an agent hands in, with the person's words for it."""
-    done = _desk(options).remember(options.text, options.said, options.kind)
+    done = _desk(options, _session(options)).remember(
+        options.text, options.said, options.kind
+    )
     if options.json:
         print_object(asdict(done))
     else:
@@ -68,7 +79,7 @@ def remember_for_person(options: argparse.Namespace) -> int:
 
 def forget_on_request(options: argparse.Namespace) -> int:
     """Remove what the person's typed words ask to forget."""
-    done = _desk(options).forget(" ".join(options.key), options.said)
+    done = _desk(options, _session(options)).forget(" ".join(options.key), options.said)
     if options.json:
         print_object(asdict(done))
     else:
@@ -76,8 +87,8 @@ def forget_on_request(options: argparse.Namespace) -> int:
     return 0 if done.removed else 1
 
 
-def _desk(options: argparse.Namespace) -> "Desk":
-    from levelmem.engine.agents.hosts import HOSTS, agent_around
+def _desk(options: argparse.Namespace, session: str) -> "Desk":
+    from levelmem.engine.agents.hosts import HOSTS
     from levelmem.engine.agents.tools import Desk
 
     settings = settings_of(options)
@@ -87,8 +98,14 @@ def _desk(options: argparse.Namespace) -> "Desk":
         settings.memory,
         project_folder(options),
         host=HOSTS.get(host, host),
-        session=getattr(options, "session", None) or "",
+        session=session,
     )
+
+
+def _session(options: argparse.Namespace) -> str:
+    """Return the session that a command is called from, where anything tells it."""
+    name = SESSION_NAMES.get(agent_around(os.environ), "")
+    return options.session or os.environ.get(name, "")
 
 
 def connect(options: argparse.Namespace) -> int:
@@ -97,7 +114,7 @@ def connect(options: argparse.Namespace) -> int:
 
     where = _where(options)
     if options.agent == "opencode" and where.project:
-        _desk(options).digest()  # the file that opencode is to load
+        _desk(options, "").digest()  # the file that opencode is to load
     plan = plan_connect(options.agent, where)
     return _carry_out(options, plan, "connected")
 
@@ -173,3 +190,39 @@ def _backups(options: argparse.Namespace) -> "Backups":
     from levelmem.engine.agents.connect import Backups
 
     return Backups(_backup_folder(options))
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Prove each door: what is connected, when it was used, whether it answers."""
+    from levelmem.engine.agents.doctor import examine
+
+    settings = settings_of(options).memory
+    options.person = False
+    here = _where(options)
+    options.person = True
+    found = list(examine(memory_of(options), settings, here, _where(options)))
+    if options.json:
+        print_object({"doors": [asdict(finding) for finding in found]})
+    else:
+        rows = [("✓" if one.ok else "✗", one.door, one_line(one.text)) for one in found]
+        for sign, door, text in rows:
+            print_text(f"{sign} {door:<12} {text}")
+    return 0 if all(finding.ok for finding in found) else 1
+
+
+def welcome(options: argparse.Namespace) -> int:
+    """Print one line for a new terminal: what is known here, what was last done."""
+    from levelmem.engine.agents.briefing import ready_briefing
+    from levelmem.engine.agents.quick import find_memory, memory_switches
+    from levelmem.engine.agents.refresh import refresh_here
+
+    folder = project_folder(options)
+    here = find_memory(folder, os.environ)
+    if not memory_switches(os.environ)["enabled"] or here.off:
+        return 0
+    briefing = ready_briefing(here) or refresh_here(folder, os.environ)
+    if options.json:
+        print_object({"project": here.project, "welcome": briefing.welcome})
+    elif briefing.welcome:
+        print_text(briefing.welcome)
+    return 0

@@ -254,6 +254,12 @@ def _add_agent_commands(add: Add) -> None:
         made.add_argument(
             "--dry-run", action="store_true", help="print the change and stop"
         )
+    add("doctor", "prove each door for agents", _later("agents", "doctor"))
+    add(
+        "welcome",
+        "print one line for a new terminal: what is known here",
+        _later("agents", "welcome"),
+    )
     mcp = add("mcp", "serve memory to an agent", _later("agents", "mcp"))
     _add_run_options(mcp)
 

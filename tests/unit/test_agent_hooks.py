@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -215,6 +216,31 @@ def test_cursor_and_copilot_have_forms_of_their_own() -> None:
     roots = {"workspace_roots": ["/code/lamp"], "conversation_id": "c1"}
     assert hosts.folder_of(roots) == "/code/lamp"
     assert hosts.session_of(roots) == "c1"
+
+
+def test_each_hook_costs_less_than_three_bare_interpreters(claude: Host) -> None:
+    claude.command("remember", "Use pnpm, never npm")
+    claude.start("warm")
+    bare = cost([sys.executable, "-P", "-c", "pass"], b"", claude)
+    for event in ("session-start", "prompt", "stop", "session-end"):
+        data = payload("claude-code", event, claude.folder, "s", prompt="hello")
+        command = [sys.executable, "-P", "-m", "levelmem", "hook", "claude-code", event]
+        assert cost(command, json.dumps(data).encode(), claude) < 3 * bare
+
+
+def cost(command: list[str], body: bytes, host: Host) -> float:
+    """Return the least processor time of several runs, in seconds."""
+    found = []
+    for _ in range(12):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            command, input=body, env=host.environ, stdout=subprocess.DEVNULL, check=True
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(
+            after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        )
+    return min(found)
 
 
 def test_ten_prompts_at_once_are_all_kept(claude: Host) -> None:

@@ -44,6 +44,18 @@ def test_the_doors_load_the_rooms_only_when_they_are_entered(code: str) -> None:
     assert not loaded_by(code) & heavy
 
 
+@pytest.mark.parametrize("event", ["session-start", "prompt", "stop", "session-end"])
+def test_hooks_load_next_to_nothing(event: str) -> None:
+    code = (
+        "import os; os.environ['LEVELMEM_DATA_DIR'] = '/nowhere'\n"
+        "from levelmem.__main__ import main\n"
+        f"sys.argv = ['levelmem', 'hook', 'claude-code', '{event}']; main()"
+    )
+    heavy = {"pydantic", "textual", "mcp", "argparse", "json", "re", "pathlib"}
+    heavy |= {"dataclasses", "typing", "enum", "subprocess", "platformdirs"}
+    assert not loaded_by(code) & heavy
+
+
 def test_the_version_is_told_before_anything_is_loaded() -> None:
     code = "from levelmem.__main__ import main; sys.argv = ['x', '--version']; main()"
     assert not loaded_by(code) & {"argparse", "textual", "json"}

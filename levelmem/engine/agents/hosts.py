@@ -66,6 +66,13 @@ _RUNS_UNDER: Mapping[str, str] = {
     "CURSOR_AGENT": "cursor",
 }
 
+SESSION_NAMES: Mapping[str, str] = {
+    "claude-code": "CLAUDE_CODE_SESSION_ID",
+    "codex": "CODEX_THREAD_ID",
+    "gemini": "GEMINI_SESSION_ID",
+}
+"""Where a host tells the programs that its agent runs which session it is."""
+
 _SHOWS_TO_PERSON = frozenset(("claude-code", "codex", "gemini"))
 """Hosts whose session start shows a ``systemMessage``."""
 
