@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_session_commands(add_with_json)
     _add_memory_commands(add_with_json)
     _add_agent_commands(add_with_json)
+    _add_recall_commands(add_with_json)
     check = add(
         "check",
         "ask a rule about cases: JSON lines on standard input, an answer a line",
@@ -78,6 +79,20 @@ def _add_session_commands(add: Add) -> None:
     )
     sessions.add_argument("--agent", help="only this agent's")
     sessions.add_argument("--limit", type=int, help="at most so many")
+    recap = add(
+        "recap",
+        "print what happened lately in a project",
+        _later("recap", "recap"),
+    )
+    recap.add_argument(
+        "--sessions", type=int, default=5, help="at most so many (default: 5)"
+    )
+    recap.add_argument(
+        "--hours",
+        type=float,
+        default=48,
+        help="a longer rest ends the last burst of work (default: 48)",
+    )
     show = add("show", "print one session", _later("sessions", "show"))
     show.add_argument("id", metavar="ID", help="the session's id or its start")
     show.add_argument("--agent", help="the agent, where an id is not unique")
@@ -275,6 +290,36 @@ def _add_said(command: argparse.ArgumentParser) -> None:
         "--said", metavar="WORDS", help="for agents: the person's words, as typed"
     )
     _add_run_options(command)
+
+
+def _add_recall_commands(add: Add) -> None:
+    recall = add(
+        "recall",
+        "answer a question from facts, the journal and all sessions",
+        _later("recall", "recall"),
+    )
+    recall.add_argument("question", metavar="QUESTION", nargs="+")
+    recall.add_argument(
+        "--tokens", type=int, default=2000, help="what the answers may take together"
+    )
+    recall.add_argument("--limit", type=int, default=20, help="at most so many answers")
+    recall.add_argument(
+        "--by-session", action="store_true", help="the likeliest session first"
+    )
+    bench = add("bench", "measure how well recall finds", _later("bench", "bench"))
+    bench.add_argument("name", choices=("locomo", "longmemeval", "beam", "coding"))
+    bench.add_argument("--data", type=Path, metavar="PATH", help="your copy of it")
+    bench.add_argument("--ranker", choices=("default", "memcode"), default="default")
+    bench.add_argument("--facts", choices=("none", "observations"), default="none")
+    bench.add_argument("--granularity", choices=("turn", "session"))
+    bench.add_argument(
+        "--layer",
+        action="append",
+        default=[],
+        choices=("fields", "rm3", "adjacency", "entities"),
+        help="an optional layer of the memcode order",
+    )
+    bench.add_argument("--seed", type=int, default=7, help="of the coding set")
 
 
 def _common_options() -> argparse.ArgumentParser:

@@ -205,6 +205,11 @@ class Index:
             self._authors = frozenset(fold(name) for (name,) in rows if name)
         return self._authors
 
+    def projects(self) -> dict[int, str]:
+        """Return the project of each conversation, by its number."""
+        rows = self._database.execute("select id, project from conversation")
+        return dict(rows.fetchall())
+
     def statistics(self, asked: Iterable[str]) -> Statistics:
         """Return what the whole collection says about some terms."""
         documents, length = self._database.execute(
