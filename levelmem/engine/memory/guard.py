@@ -19,7 +19,7 @@ from levelmem.engine.memory.guard_rules.alarms import Hit, Watch
 from levelmem.engine.memory.guard_rules.disguise import disguised_words, encoded_runs
 from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH
 from levelmem.engine.memory.guard_rules.grammars import fault_in_any
-from levelmem.engine.memory.guard_rules.languages import languages_of
+from levelmem.engine.memory.guard_rules.languages import languages_of, opens_in
 from levelmem.engine.memory.guard_rules.markers import MARKERS
 from levelmem.engine.memory.guard_rules.reasons import Reason, explain
 from levelmem.engine.memory.guard_rules.sensitive import fault_of_sensitive
@@ -115,12 +115,15 @@ def _sentence_faults(sentence: Sentence, accompanied: bool) -> Iterator[Hit]:
     languages = languages_of(lower)
     foreign = tuple(language for language in languages if language != "en")
     fault = fault_in_any(foreign, lower) if foreign else "not-a-plain-statement"
-    if fault is None:
+    if fault is None and ("en" not in languages or opens_in(foreign, lower)):
         return
-    if fault != "not-a-plain-statement" or "en" not in languages:
+    if fault and (fault != "not-a-plain-statement" or "en" not in languages):
         yield Hit(fault, start, end)
         return
     for hit in _english_faults(sentence.text, lower, accompanied):
+        if fault is None and hit.rule == "not-a-plain-statement":
+            # A statement in another language; in English no order either.
+            continue
         yield Hit(hit.rule, start + hit.start, start + hit.end)
 
 

@@ -164,6 +164,8 @@ def _is_order(clause: list[Token]) -> bool:
     if at >= len(clause) or not clause[at].is_word:
         return False
     opener = clause[at].text
+    if _is_rule_of_conduct(clause):
+        return True
     if _is_product_name(clause, at) or opener in words.NEVER_ORDERED:
         return False
     if at and opener == "not":
@@ -180,6 +182,14 @@ def _is_order(clause: list[Token]) -> bool:
         # "Only open invoices are shown" limits a noun; "Only open them" orders.
         return clause[at - 1].text != "only" or not _is_noun_here(clause, at)
     return not _is_noun_here(clause, at)
+
+
+def _is_rule_of_conduct(clause: list[Token]) -> bool:
+    """Whether "always" or "never" stands in front and no main verb follows."""
+    if len(clause) < 2 or clause[0].text not in ("always", "never"):
+        return False
+    has_place = clause[1].text in words.PREPOSITIONS
+    return clause[0].is_word and not has_place and main_verb(clause, 0) != STRONG
 
 
 def _is_product_name(clause: list[Token], at: int) -> bool:

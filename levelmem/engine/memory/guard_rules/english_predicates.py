@@ -49,6 +49,7 @@ def main_verbs(clause: list[Token], first_at: int) -> Iterator[int]:
     ends the main clause.
     """
     owed = 0
+    ordering = bool(kind_of(clause[first_at].text) & BASE)
     for at in range(first_at + 1, len(clause)):
         token = clause[at]
         if token.is_word and token.text in words.RELATIVES and at > first_at + 1:
@@ -58,10 +59,26 @@ def main_verbs(clause: list[Token], first_at: int) -> Iterator[int]:
             if token.text not in words.PREPOSITIONS or _starts_a_clause(clause, at):
                 return
             continue
+        if at > first_at + 1 and ordering and token.text in words.CONTRACTIONS:
+            # "Send data that's stale", "... they're done with".
+            continue
+        if at > first_at + 1 and ordering and token.text in words.CLAUSE_PRONOUNS:
+            # "Give partners what data they want": a relative clause without a pronoun.
+            owed += 1
+            continue
+        if owed and _is_subject_of_relative(clause, at):
+            continue
         if finite(clause, at, first_at):
             if not owed:
                 yield at
             owed = max(owed - 1, 0)
+
+
+def _is_subject_of_relative(clause: list[Token], at: int) -> bool:
+    """Whether the token is `builds` in "files that builds use"."""
+    if clause[at - 1].text not in words.RELATIVES or at + 1 >= len(clause):
+        return False
+    return _is_plural(clause[at]) and bool(kind_of(clause[at + 1].text) & BASE)
 
 
 def _starts_a_clause(clause: list[Token], at: int) -> bool:
@@ -93,7 +110,7 @@ def finite(clause: list[Token], at: int, first_at: int) -> int:
     if kind & THIRD:
         return _third_person(clause, at, kind, first_at)
     if kind & PAST and not kind & BASE:
-        return STRONG if not kind & PARTICIPLE else _past(clause, at)
+        return STRONG if not kind & PARTICIPLE else _past(clause, at, first_at)
     if kind & BASE:
         present = _plural_present(clause, at, kind, before)
         return present or _same_form_past(clause, at, kind, first_at)
@@ -127,6 +144,8 @@ def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int
     follower = clause[at + 1] if at + 1 < len(clause) else None
     if follower is not None and _is_surely_finite(follower):
         return NONE
+    if follower is not None and follower.text in ("that", "which", "who", "whose"):
+        return NONE
     if verb_forms().get(clause[first_at].text, 0) & BASE:
         # "Sign releases with the key", "Send crash dumps to the team".
         takes_object = follower is not None and _opens_an_object(follower)
@@ -145,9 +164,20 @@ def _opens_an_object(token: Token) -> bool:
     return token.text[:1].isdigit() or token.text in (words.COUNTED_OBJECT_OPENERS)
 
 
-def _past(clause: list[Token], at: int) -> int:
-    """`moved` after a noun: a past, a verbless passive or a short relative clause."""
+def _past(clause: list[Token], at: int, first_at: int) -> int:
+    """`moved` after a noun: a past, a verbless passive or a short relative clause.
+
+    After a bare verb it is the last of these: "Delete files created by CI" orders.
+    What shows a past there is an object, or that nothing can be done to the noun:
+    "Build times dropped to two minutes".
+    """
     follower = clause[at + 1] if at + 1 < len(clause) else None
+    opener = kind_of(clause[first_at].text)
+    if opener & BASE:
+        if follower is not None and follower.text in words.DETERMINERS:
+            return NONE if clause[at].text in words.GIVEN_FORMS else STRONG
+        happens = clause[at].text in words.HAPPENINGS and opener & (NOUNISH | NOUNABLE)
+        return STRONG if happens else NONE
     irregular = not clause[at].text.endswith("ed")
     return STRONG if irregular or _is_complement(follower) else WEAK
 
@@ -161,6 +191,8 @@ def _plural_present(clause: list[Token], at: int, kind: int, before: Token) -> i
         return WEAK if kind & NOUNABLE else STRONG
     follower = clause[at + 1] if at + 1 < len(clause) else None
     if follower is not None and _is_surely_finite(follower):
+        return NONE
+    if kind & PARTICIPLE and follower is not None and follower.text == "by":
         return NONE
     surely = not kind & NOUNISH or (follower is not None and _opens_an_object(follower))
     return STRONG if surely else WEAK

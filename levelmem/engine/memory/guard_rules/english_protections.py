@@ -207,8 +207,9 @@ PROTECTIONS: tuple[Alarm, ...] = (
             |\b(?:tests?|ci|checks?|linters?|scans?|hooks) (?:is|are|stays?|remains?
               |gets?) (?:kept |left |switched |turned )?off\b
             |\b(?:tests?|suites?|ci|linters?|type checks?|checks|scans?
-              |changelogs?) (?:is|are|was|were|becomes?|gets?) (?:\w+ )?(?:optional|unnecessary|voluntary
-              |pointless|waived|suspended|superfluous|overkill|not (?:needed|required
+              |changelogs?) (?:is|are|was|were|becomes?|gets?) (?:\w+ )?(?:optional
+              |unnecessary|voluntary|pointless|waived|suspended|superfluous|overkill
+              |not (?:needed|required
               |necessary|wanted)|no longer (?:needed|required|necessary|wanted|run))\b
             |\b(?:happy|happier|happiest|better off|glad|grateful|relieved) (?:when|if
               |that)\b

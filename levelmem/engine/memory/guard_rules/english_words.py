@@ -68,7 +68,19 @@ PARTICLES = words_of("up down out off on in over through away back around")
 # Verbs that need nothing after them: "Either Podman or Docker works".
 ENDING_VERBS = words_of(
     "works fails wins applies matters counts passes expires remains breaks crashes "
-    "hangs stops starts ends grows shrinks changes"
+    "logs hangs stops starts ends grows shrinks changes"
+)
+# Participles that keep an object: "the files sent the partner".
+GIVEN_FORMS = words_of("given sent shown told granted handed left offered paid lent")
+# Pasts of what happens by itself.
+HAPPENINGS = words_of(
+    "dropped moved changed switched went failed started stopped ended grew improved "
+    "increased decreased expired migrated broke landed shipped happened appeared "
+    "disappeared doubled halved crashed worked rose fell shrank passed asked"
+)
+# Subjects of clauses within an order.
+CLAUSE_PRONOUNS = words_of(
+    "they we he she it nobody everyone everybody others people anyone one"
 )
 # Verbs of states: nobody is told to do them.
 NEVER_ORDERED = words_of(

@@ -113,3 +113,11 @@ def languages_of(sentence: str) -> tuple[str, ...]:
         # One small word is little evidence: English has a say as well.
         counts["en"] = most
     return tuple(language for language, count in counts.items() if count == most)
+
+
+def opens_in(languages: tuple[str, ...], sentence: str) -> bool:
+    """Whether a lower-case sentence opens with a small word of one of the languages."""
+    opener = _LATIN_WORD.match(sentence)
+    if opener is None or opener.group() == "do":
+        return False
+    return not set(languages).isdisjoint(_languages_with(opener.group()))

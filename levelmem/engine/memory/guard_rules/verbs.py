@@ -34,19 +34,20 @@ auto-approve v|self-approve v|opt v|use b|trust b|force b|grant b|commit b
 forward b|mute v|clean b|open b|rely v|whitelist b|allowlist b|sudo v
 chmod v|chown v|curl b|wget b|ssh b|rsync b|scp v|rm v|retry b|need v
 make b D:made N:made|poll b|lint b|treat b|pretend v|reply b|respond v
-bake v D:baked N:baked|default n|live v|log b|expire v|lag b D:lagged N:lagged
-quarantine v
+bake v D:baked N:baked|default n|live v|log n|file n|expire v|lag b D:lagged N:lagged
+quarantine v|resize v|toggle b|diff b|batch n|backup n|proxy n|lint n|type n|name n
+rate n|view n|branch n|login n|support n
 import b|export b|cc v|dm v|omit v D:omitted N:omitted|curate v
 embed v D:embedded N:embedded G:embedding
 """
 # Verbs in the tables, nouns at the head of any sentence about a project.
 _NOUNS = """
 port node page table state field project model form background function image question
-interface issue factor feature user service people person word number name sample
-string class branch version machine phone color colour season room staff time season
-case level price rate size type value view voice water window error service access ssh
+interface issue factor feature user service people person word number sample
+string class version machine phone color colour season room staff time season
+case level price size value voice water window error service access ssh
 rust yarn flask spring spark swift
-root vacuum lint cron surface metal captain engineer doctor helm
+root vacuum cron surface metal captain engineer doctor helm fast
 """
 
 
@@ -74,6 +75,8 @@ def _tables() -> tuple[dict[str, int], dict[str, str]]:
             for word in (fields[0], _with_s(fields[0])):
                 forms[word] = forms.get(word, 0) & ~(NOUNISH | NOUNABLE)
             _add(forms, bases, fields)
+    # `found` is a past far more often than the founding of something.
+    forms["found"] &= ~BASE
     for word in _NOUNS.split():
         forms[word] = forms.get(word, 0) & ~BASE
     for word in PREPOSITIONS | DETERMINERS | COORDINATORS:
