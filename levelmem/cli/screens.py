@@ -64,8 +64,15 @@ def _run(
     sys.setswitchinterval(0.0005)
     from levelmem.app import LevelmemApp
     from levelmem.screens.library import Library
+    from levelmem.state import State
 
-    library = Library(places, folder, memory=settings.memory, search=settings.search)
+    library = Library(
+        places,
+        folder,
+        memory=settings.memory,
+        search=settings.search,
+        state=State(places.state / "state.json"),
+    )
     library.glimpse()
     app = LevelmemApp(library, settings, opening)
     app.run()

@@ -41,6 +41,11 @@ class Places:
         return self._folder("LEVELMEM_CONFIG_DIR", "XDG_CONFIG_HOME", ".config")
 
     @property
+    def state(self) -> Path:
+        """What is remembered from one run to the next: filters, place, theme."""
+        return self._folder("LEVELMEM_STATE_DIR", "XDG_STATE_HOME", ".local/state")
+
+    @property
     def labels(self) -> Path:
         """The person's filing of sessions whose agent keeps none."""
         return self.data / "labels.jsonl"
@@ -61,4 +66,5 @@ def _platform_folder(own: str) -> Path:
         "LEVELMEM_DATA_DIR": folders.user_data_path,
         "LEVELMEM_CACHE_DIR": folders.user_cache_path,
         "LEVELMEM_CONFIG_DIR": folders.user_config_path,
+        "LEVELMEM_STATE_DIR": folders.user_state_path,
     }[own]

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.history_chips import chips, pressed
+from levelmem.screens.history_lately import HistoryLately
 from levelmem.screens.history_states import placeholder, status
 from levelmem.screens.history_view import (
     Filters,
@@ -27,6 +28,7 @@ from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
 from levelmem.widgets.chips import ChipLine
 from levelmem.widgets.filter_bar import FilterBar
+from levelmem.widgets.lately_strip import LatelyStrip
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
 from levelmem.widgets.session_look import session_look
@@ -49,7 +51,9 @@ class ViewReady(Message):
     view: HistoryView
 
 
-class HistoryScreen(ModeScreen, SessionUnfolding, SessionActions, SessionFiling):
+class HistoryScreen(
+    ModeScreen, HistoryLately, SessionUnfolding, SessionActions, SessionFiling
+):
     """The list of sessions and a preview of the selected one."""
 
     MODE = "history"
@@ -88,6 +92,14 @@ class HistoryScreen(ModeScreen, SessionUnfolding, SessionActions, SessionFiling)
             show=False,
             id="history.compact",
             tooltip="One line or two for each session",
+        ),
+        Binding(
+            "i,f12",
+            "lately",
+            "Lately",
+            show=False,
+            id="history.lately",
+            tooltip="Show or hide what happened lately in this project",
         ),
         Binding(
             "right,l",
@@ -134,6 +146,7 @@ class HistoryScreen(ModeScreen, SessionUnfolding, SessionActions, SessionFiling)
     def body(self) -> Iterable[Widget]:
         """Yield the filters, the list and the preview."""
         yield FilterBar(id="filters")
+        yield LatelyStrip(id="lately")
         yield WordBox("Words of a title or project", id="words")
         with Horizontal(id="panes"):
             yield RowList[Session](self._look, id="sessions")
@@ -209,6 +222,7 @@ class HistoryScreen(ModeScreen, SessionUnfolding, SessionActions, SessionFiling)
             self.library.note_on_tab("history", f"{view.counts.total:,}")
         self.sessions.show(view.rows)
         self._show_state()
+        self.tell_lately()
 
     def _show_state(self) -> None:
         listing = self.library.listing

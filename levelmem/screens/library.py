@@ -15,6 +15,7 @@ from textual.signal import Signal
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.model import Resume, Session, Turn
 from levelmem.settings import MemorySettings, SearchSettings
+from levelmem.state import State
 
 if TYPE_CHECKING:
     from levelmem.engine.memory.consolidate import Consolidator
@@ -79,8 +80,11 @@ class Library:
         open_catalog: Callable[[Places], SessionCatalog] = _open,
         memory: MemorySettings | None = None,
         search: SearchSettings | None = None,
+        state: State | None = None,
         clock: Callable[[], datetime] = local_now,
     ) -> None:
+        self.state = state or State()
+        """What is remembered from one run to the next."""
         self.places = places
         self.folder = folder
         """Where levelmem was started."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from threading import Lock
 
-from levelmem.engine.sessions.ending import Ending
+from levelmem.engine.sessions.lately import why_unfinished
 from levelmem.engine.sessions.model import Kind, Session, Turn
 from levelmem.engine.sessions.recap import Recap, recap
 from levelmem.screens.library import Library
@@ -14,12 +14,6 @@ from levelmem.widgets.session_story import Story
 
 _KEPT = 64
 _CHILDREN = 5
-_UNFINISHED = {
-    Ending.INTERRUPTED: "interrupted before it was done",
-    Ending.ERROR: "ended in an error",
-    Ending.UNANSWERED: "nothing came back",
-    Ending.ASKING: "the agent waits for an answer",
-}
 
 
 class Cancelled(Exception):
@@ -86,7 +80,7 @@ def story_of(
 
     return Story(
         asked=tuple(scrub_text(thread.request) for thread in found.asks),
-        unfinished=_UNFINISHED.get(found.ending, ""),
+        unfinished=why_unfinished(found),
         commits=tuple((e.sha, scrub_text(e.message)) for e in found.committed),
         pushed=bool(found.pushed),
         checks=tuple((scrub_text(c.command), c.verdict) for c in found.last_checks),

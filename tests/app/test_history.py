@@ -9,20 +9,25 @@ from made_up import (
     HOSTILE,
     SHOWN_HOSTILE,
     MadeUpCatalog,
+    library,
     listing,
     session,
     sessions,
     turns,
 )
-from running import history, on_screen, press, running, settle, toasts
+from running import QUIET, history, on_screen, press, running, settle, toasts
+from textual.pilot import Pilot
 
+from levelmem.app import LevelmemApp
 from levelmem.engine.sessions.labels import Label
 from levelmem.engine.sessions.model import Resume
 from levelmem.screens import session_actions
 from levelmem.screens.dialogs import ConfirmDialog, TextDialog
 from levelmem.screens.transcript import TranscriptScreen
 from levelmem.settings import Settings
+from levelmem.state import State
 from levelmem.widgets.filter_bar import FilterBar
+from levelmem.widgets.lately_strip import LatelyStrip
 
 
 async def test_it_opens_on_the_project_it_was_started_in() -> None:
@@ -376,7 +381,7 @@ async def test_the_selected_session_tells_what_it_amounts_to() -> None:
 
 async def test_a_story_is_read_once_and_again_when_memory_changes() -> None:
     catalog = MadeUpCatalog([listing()], turns())
-    async with running(catalog) as pilot:
+    async with running(catalog, folder="") as pilot:
         await press(pilot, "j", "k", "j", "k")
         assert catalog.turns_read == 2
         pilot.app.library.memory_changed.publish(None)  # type: ignore[attr-defined]
@@ -386,8 +391,76 @@ async def test_a_story_is_read_once_and_again_when_memory_changes() -> None:
 
 async def test_nothing_is_read_for_a_preview_that_is_hidden() -> None:
     catalog = MadeUpCatalog([listing()], turns())
-    async with running(catalog, size=(60, 30)) as pilot:
+    async with running(catalog, size=(60, 30), folder="") as pilot:
         await press(pilot, "j")
         assert catalog.turns_read == 0
         await press(pilot, "v")
         assert catalog.turns_read == 1
+
+
+# Since you left.
+
+
+def strip(pilot: Pilot[None]) -> LatelyStrip:
+    return history(pilot).query_one(LatelyStrip)
+
+
+async def test_a_project_opens_on_what_happened_there_lately() -> None:
+    async with running() as pilot:
+        shown = on_screen(pilot)
+        assert "This project, lately" in shown
+        assert "5 sessions of 2 agents · 7m ago" in shown
+        assert "and run the tests again · customs rejects our parcels" in shown
+        assert "! Unfinished" in shown
+        assert "interrupted before it was done" in shown
+
+
+@pytest.mark.parametrize("folder", ["", "/work/elsewhere"])
+async def test_outside_of_a_project_nothing_is_told(folder: str) -> None:
+    async with running(folder=folder) as pilot:
+        assert not strip(pilot).display
+
+
+@pytest.mark.parametrize("key", ["i", "f12"])
+async def test_a_key_hides_the_strip_until_there_is_other_work(key: str) -> None:
+    later = session(0, title="Brand new")
+    catalog = MadeUpCatalog([listing()], turns())
+    async with running(catalog) as pilot:
+        await press(pilot, key)
+        assert not strip(pilot).display
+        await press(pilot, "ctrl+r")
+        assert not strip(pilot).display
+        catalog.listings = [listing([later, *sessions()])]
+        await press(pilot, "ctrl+r")
+        assert strip(pilot).display
+        await press(pilot, key, key)
+        assert strip(pilot).display
+
+
+async def test_what_was_hidden_stays_hidden_in_the_next_run(tmp_path: Path) -> None:
+    for shown in (True, False):
+        found = library()
+        found.state = State(tmp_path / "state.json")
+        app = LevelmemApp(found, QUIET)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settle(pilot)
+            assert strip(pilot).display == shown
+            await press(pilot, "i") if shown else None
+
+
+async def test_a_click_in_the_strip_hides_it_or_goes_to_the_session() -> None:
+    async with running() as pilot:
+        view = history(pilot)
+        height = strip(pilot).size.height
+        await pilot.click(LatelyStrip, offset=(5, height - 1))
+        await settle(pilot)
+        assert view.sessions.current_id == "claude-code:s0001"
+        await pilot.click(LatelyStrip, offset=(strip(pilot).size.width - 3, 0))
+        await settle(pilot)
+        assert not strip(pilot).display
+
+
+async def test_the_strip_asks_for_a_project() -> None:
+    async with running(folder="") as pilot:
+        await press(pilot, "i")
+        assert "was not started in a project" in toasts(pilot)[0]

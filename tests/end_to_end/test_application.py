@@ -1,0 +1,144 @@
+"""The installed command in a terminal: it opens, it draws, it ends."""
+
+import fcntl
+import json
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "levelmem"]
+_SECONDS = 60.0
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {
+        "HOME": str(home),
+        "PATH": os.environ["PATH"],
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "TEXTUAL_ANIMATIONS": "none",
+    }
+
+
+def write_session(home: Path, project: str) -> None:
+    store = home / ".claude" / "projects" / "-work-parcel"
+    store.mkdir(parents=True)
+    common = {"sessionId": "s1", "cwd": project, "version": "2.0.0"}
+    records = [
+        {
+            **common,
+            "type": "user",
+            "uuid": "u1",
+            "timestamp": "2026-11-26T15:30:00.000Z",
+            "message": {"role": "user", "content": "Why is the total wrong?"},
+        },
+        {
+            **common,
+            "type": "assistant",
+            "uuid": "u2",
+            "parentUuid": "u1",
+            "timestamp": "2026-11-26T15:31:00.000Z",
+            "message": {
+                "role": "assistant",
+                "model": "opus",
+                "content": [{"type": "text", "text": "It is rounded down."}],
+            },
+        },
+    ]
+    lines = (json.dumps(record) for record in records)
+    (store / "s1.jsonl").write_text("\n".join(lines) + "\n")
+
+
+def drawn_until(
+    argv: Sequence[str], sign: bytes, home: Path, keys: bytes = b""
+) -> tuple[bytes, int]:
+    """Run ``argv`` until it has drawn ``sign``, press keys, and wait for its end."""
+    here, there = pty.openpty()
+    fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    process = subprocess.Popen(
+        argv,
+        stdin=there,
+        stdout=there,
+        stderr=there,
+        env=environment(home),
+        cwd=home,
+        start_new_session=True,
+    )
+    os.close(there)
+    drawn, pressed, end = b"", False, time.monotonic() + _SECONDS
+    try:
+        while time.monotonic() < end:
+            if not pressed and sign in drawn:
+                pressed = True
+                os.write(here, keys)
+            if select.select([here], [], [], 0.1)[0]:
+                try:
+                    drawn += os.read(here, 65536)
+                except OSError:
+                    break
+        return drawn, process.wait(10)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        os.close(here)
+
+
+@pytest.mark.parametrize("arguments", [[], ["demo"], ["review"]])
+def test_it_opens_in_a_terminal_and_ends_with_a_key(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    write_session(tmp_path, str(tmp_path))
+    drawn, code = drawn_until([*COMMAND, *arguments], b"Commands", tmp_path, b"\x11")
+    assert b"Traceback" not in drawn
+    assert code == 0
+
+
+def test_the_second_start_shows_the_newest_sessions_at_once(tmp_path: Path) -> None:
+    write_session(tmp_path, str(tmp_path))
+    for _ in range(2):
+        sign = b"Why is the total wrong?"
+        drawn, code = drawn_until(COMMAND, sign, tmp_path, b"\x11")
+        assert sign in drawn
+        assert code == 0
+    assert (tmp_path / ".cache/levelmem/newest.json").is_file()
+
+
+def run(home: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        env=environment(home),
+        cwd=home,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=_SECONDS,
+    )
+    return done.stdout
+
+
+def test_recap_tells_what_happened_lately(tmp_path: Path) -> None:
+    write_session(tmp_path, str(tmp_path))
+    told = run(tmp_path, "recap")
+    assert "lately: 1 session" in told
+    assert "- Why is the total wrong? (Claude Code)" in told
+    data = json.loads(run(tmp_path, "recap", "--json"))
+    assert data["schema"] == 1
+    (ask,) = data["asked"]
+    assert (ask["session"], ask["request"]) == ("s1", "Why is the total wrong?")
+    assert data["unfinished"] == []
+
+
+def test_recap_of_a_project_without_sessions_says_so(tmp_path: Path) -> None:
+    write_session(tmp_path, "/elsewhere")
+    assert "No sessions in" in run(tmp_path, "recap")
