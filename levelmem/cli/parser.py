@@ -269,6 +269,15 @@ def _add_agent_commands(add: Add) -> None:
         made.add_argument(
             "--dry-run", action="store_true", help="print the change and stop"
         )
+    summarise = add(
+        "summarise",
+        "word a session's outcome by the model that is set up",
+        _later("agents", "summarise"),
+    )
+    summarise.add_argument("id", metavar="ID")
+    summarise.add_argument(
+        "--dry-run", action="store_true", help="print what would be sent and its cost"
+    )
     add("doctor", "prove each door for agents", _later("agents", "doctor"))
     add(
         "welcome",

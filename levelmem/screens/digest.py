@@ -134,7 +134,13 @@ class DigestScreen(FactActions):
 
     # Reading.
 
-    @work(thread=True, group="memory", exclusive=True, description="read MEMORY.md")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        group="memory",
+        exclusive=True,
+        description="read MEMORY.md",
+    )
     def _read(self) -> None:
         from levelmem.engine.memory.errors import MemoryProblem
         from levelmem.engine.memory.store import StoreError
@@ -323,7 +329,9 @@ class DigestScreen(FactActions):
         that they then accept."""
         self._open_file()
 
-    @work(thread=True, group="source", description="find MEMORY.md")
+    @work(
+        thread=True, exit_on_error=False, group="source", description="find MEMORY.md"
+    )
     def _open_file(self) -> None:
         from levelmem.engine.memory.store import DIGEST
 

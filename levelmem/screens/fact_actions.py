@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from textual import work
 from textual.message import Message
+from textual.worker import Worker, WorkerState
 
 from levelmem.engine.memory.facts import Sighting
 from levelmem.engine.sessions.model import Session
@@ -60,13 +61,24 @@ class FactActions(SessionActions):
     def stepped(self, event: Stepped) -> None:
         """Do what follows when a memory was changed."""
 
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Hand errors on: Textual tells them to the screen alone."""
+        if event.state == WorkerState.ERROR and event.worker.error is not None:
+            what = event.worker.description
+            self.app.report(event.worker.error, what)  # type: ignore[attr-defined]
+
     # Taking a step.
 
     def take(self, step: Step) -> None:
         """Change memory in a worker and say what was done."""
         self._take(step)
 
-    @work(thread=True, group="memory steps", description="change memory")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        group="memory steps",
+        description="change memory",
+    )
     def _take(self, step: Step) -> None:
         from levelmem.engine.memory.errors import MemoryProblem
         from levelmem.engine.memory.store import StoreError
@@ -257,7 +269,13 @@ class FactActions(SessionActions):
         """Go to the very turn that a fact came from."""
         self._find_source(item.fact.sightings)
 
-    @work(thread=True, group="source", exclusive=True, description="find the source")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        group="source",
+        exclusive=True,
+        description="find the source",
+    )
     def _find_source(self, sightings: Sequence[Sighting]) -> None:
         from levelmem.engine.memory.source_turn import turn_of
 

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from time import monotonic
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widget import Widget
-from textual.worker import get_current_worker
 
 from levelmem.engine.memory.growth import Since
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import Stepped
 from levelmem.screens.library import Library
+from levelmem.screens.memory_feed import MemoryFeed
 from levelmem.screens.memory_keys import MEMORY_KEYS
 from levelmem.screens.memory_places import MemoryPlaces
-from levelmem.screens.memory_reading import (
-    Reading,
-    Untold,
-    drifted,
-    read_memory,
-    untold_lines,
-    with_untold,
-)
 from levelmem.screens.memory_states import chips, placeholder, status
 from levelmem.screens.memory_time import MemoryTime, counted_since
 from levelmem.screens.memory_view import (
@@ -59,7 +49,7 @@ from levelmem.widgets.time_bar import TimeBar
 from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
-    from levelmem.engine.memory.service import Memory
+    pass
 
 _DRIFT_SECONDS = 120.0
 """How long it takes until the working tree is looked at again."""
@@ -72,26 +62,7 @@ _CHANGES = _OF_FACTS | {"forget", "note", "undo", "redo", "forget_place", "scope
 _SINCE = (Since.ADDED, Since.GONE, Since.CHANGED)
 
 
-@dataclass
-class MemoryRead(Message):
-    """A worker has read the memory."""
-
-    generation: int
-    """Those before the newest are dropped."""
-    reading: Reading
-    signature: tuple[object, ...]
-    """What changes when it has to be read again; empty where more follows."""
-
-
-@dataclass
-class DriftFound(Message):
-    """A worker has compared facts with the working tree."""
-
-    drift: Mapping[str, str]
-    """What contradicts a fact, by the id of its row."""
-
-
-class MemoryScreen(ModeScreen, MemoryPlaces, MemoryTime):
+class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
     """The facts of one project or all, and beside them the selected one's story."""
 
     MODE = "memory"
@@ -107,17 +78,8 @@ class MemoryScreen(ModeScreen, MemoryPlaces, MemoryTime):
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self.filters = Filters()
-        self.reading: Reading | None = None
-        """What was read last; None until then."""
         self.view = MemoryView()
         self.found = Searchable(())
-        self._signature: tuple[object, ...] = ()
-        self._generation = 0
-        self._untold: Mapping[str, Untold] = {}
-        """By project: what its MEMORY.md leaves out."""
-        self._drift: Mapping[str, str] = {}
-        self._compared: frozenset[tuple[str, str]] = frozenset()
-        self._compared_at = 0.0
         self._follows = False
         """Whether the cursor goes to what the next step is about."""
         self._goto: tuple[str, ...] = ()
@@ -149,59 +111,7 @@ class MemoryScreen(ModeScreen, MemoryPlaces, MemoryTime):
     def _look(self, item: Item) -> Look:
         return item_look(item, self.library.now(), self.filters.everywhere)
 
-    # Reading.
-
-    def read(self) -> None:
-        """Read what the filters ask for in a worker, if anybody changed it."""
-        self._generation += 1
-        self._read(self._generation, self.filters.everywhere, self._signature)
-
-    @work(thread=True, group="memory", description="read memory")
-    def _read(
-        self, generation: int, everywhere: bool, known: tuple[object, ...]
-    ) -> None:
-        shelf, environ = self.library.shelf, self.library.places.environ
-        today = self.library.now().date()
-        signature = (everywhere, today, shelf.signature(everywhere))
-        if signature == known:
-            return
-        # What was told before is told with it: a key answers at once, and what the
-        # next session is told, which takes longer to find, follows.
-        before = self._untold
-        reading = read_memory(shelf, everywhere, environ, lambda p: before.get(p, {}))
-        if before:
-            self.post_message(MemoryRead(generation, reading, ()))
-        untold = {project: self._untold_of(project) for project in reading.projects}
-        if untold != before:
-            reading = with_untold(reading, untold)
-        self._untold = untold
-        self.post_message(MemoryRead(generation, reading, signature))
-
-    def _untold_of(self, project: str) -> Untold:
-        from levelmem.engine.problem import Problem
-
-        today = self.library.now().date()
-
-        def ask(memory: Memory) -> Untold:
-            return untold_lines(self.library.consolidator(memory), today)
-
-        try:
-            return self.library.shelf.ask(project, ask)
-        except Problem:
-            return {}
-
-    def on_memory_read(self, event: MemoryRead) -> None:
-        """Show the newest reading."""
-        event.stop()
-        if event.generation != self._generation:
-            return
-        self._signature = event.signature
-        if event.reading != self.reading:
-            self.reading = event.reading
-            if self.day is None:
-                self._take_items(event.reading.items)
-        if event.signature:
-            self._compare()
+    # Showing.
 
     def show_day(self, items: Sequence[FactItem]) -> None:
         """Show what memory said on another day, and what became of it."""
@@ -214,51 +124,13 @@ class MemoryScreen(ModeScreen, MemoryPlaces, MemoryTime):
 
     def show_today(self) -> None:
         """Show what memory says now."""
-        if self.reading is not None:
-            self._take_items(self.reading.items)
+        self.take_items(self.items())
 
-    def _take_items(self, items: Sequence[Item]) -> None:
-        drift = self._drift
-        self.found = Searchable(
-            [
-                replace(item, drift=drift.get(item.id, ""))
-                if isinstance(item, FactItem)
-                else item
-                for item in items
-            ]
-            if drift
-            else items
-        )
-        self.show_view()
-
-    def _compare(self) -> None:
-        """Compare facts with the working tree, where that was not just done."""
-        now = monotonic()
-        facts = frozenset(
-            (item.id, item.fact.text)
-            for item in self.found.items
-            if isinstance(item, FactItem) and item.fact.in_force
-        )
-        if facts != self._compared or now - self._compared_at > _DRIFT_SECONDS:
-            self._compared, self._compared_at = facts, now
-            self._find_drift(self.found.items)
-
-    @work(thread=True, exclusive=True, group="drift", description="compare with code")
-    def _find_drift(self, items: Sequence[Item]) -> None:
-        worker = get_current_worker()
-        found = dict(drifted(items, lambda: worker.is_cancelled))
-        if not worker.is_cancelled:
-            self.post_message(DriftFound(found))
-
-    def on_drift_found(self, event: DriftFound) -> None:
-        """Mark what drifted."""
-        event.stop()
-        if event.drift != self._drift:
-            self._drift = event.drift
-            if self.day is None:
-                self.show_today()
-
-    # Showing.
+    def take_items(self, items: Sequence[Item]) -> None:
+        """Show what was read, unless another day is looked at."""
+        if self.day is None:
+            self.found = Searchable(items)
+            self.show_view()
 
     def change(self, filters: Filters) -> None:
         """Show what ``filters`` let through."""

@@ -118,7 +118,13 @@ class MemoryTime(FactActions):
         self.refresh_bindings()
         self._read_day(day)
 
-    @work(thread=True, exclusive=True, group="day", description="read that day")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        exclusive=True,
+        group="day",
+        description="read that day",
+    )
     def _read_day(self, day: date) -> None:
         worker = get_current_worker()
         zone = self.library.now().tzinfo
@@ -145,7 +151,13 @@ class MemoryTime(FactActions):
         if event.day == self.day:
             self.show_day(event.items)
 
-    @work(thread=True, exclusive=True, group="growth", description="count its growth")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        exclusive=True,
+        group="growth",
+        description="count its growth",
+    )
     def _count_growth(self) -> None:
         worker, today = get_current_worker(), self.library.now().date()
 

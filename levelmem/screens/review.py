@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,16 +10,14 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.worker import get_current_worker
 
-from levelmem.engine.memory.harvest import Harvested
-from levelmem.engine.project import Project
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.fact_actions import FactActions, Stepped
+from levelmem.screens.fact_actions import Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.memory_reading import read_memory
 from levelmem.screens.memory_states import place_words
+from levelmem.screens.review_found import ReviewFound
 from levelmem.screens.review_queue import Case, Found, Queue, held_cases, origin_of
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem
@@ -45,17 +43,7 @@ class HeldRead(Message):
     problems: Sequence[str] = ()
 
 
-@dataclass
-class Harvesting(Message):
-    """A worker has looked through more of the old sessions."""
-
-    read: int
-    total: int
-    notes: Sequence[Harvested] | None = None
-    """What was found, once all are read."""
-
-
-class ReviewScreen(FactActions):
+class ReviewScreen(ReviewFound):
     """Goes through what waits for the person."""
 
     CSS_PATH = "review.tcss"
@@ -113,12 +101,8 @@ class ReviewScreen(FactActions):
         self.everywhere = everywhere
         self.queue = Queue()
         self._held: Sequence[FactItem] = ()
-        self._found: list[Found] = []
-        self._dropped: list[Found] = []
-        """Decided on, to be shown again after an undo."""
         self._rooms: Mapping[str, Room] = {}
         self._ready = False
-        self._reading = ""
         self._follows = False
 
     def compose(self) -> ComposeResult:
@@ -136,12 +120,18 @@ class ReviewScreen(FactActions):
     def on_mount(self) -> None:
         """Read what waits, and again when a memory has changed."""
         self.library.memory_changed.subscribe(self, lambda _: self._read())
-        self._show()
+        self.show_case()
         self._read()
 
     # Reading.
 
-    @work(thread=True, group="memory", exclusive=True, description="read memory")
+    @work(
+        thread=True,
+        exit_on_error=False,
+        group="memory",
+        exclusive=True,
+        description="read memory",
+    )
     def _read(self) -> None:
         shelf, today = self.library.shelf, self.library.now().date()
         reading = read_memory(shelf, self.everywhere, {}, lambda _: {})
@@ -168,15 +158,17 @@ class ReviewScreen(FactActions):
             waiting = len(event.held)
             note = f"{waiting:,} to review" if waiting else ""
             self.library.note_on_tab("memory", note)
-        self._take_cases()
+        self.queue.take([*self._held, *self.found])
+        self.show_case()
 
-    def _take_cases(self) -> None:
-        self.queue.take([*self._held, *self._found])
-        self._show()
+    def held(self) -> Sequence[FactItem]:
+        """Return what is held."""
+        return self._held
 
     # Showing.
 
-    def _show(self) -> None:
+    def show_case(self) -> None:
+        """Show the note that is looked at now, and how far it is."""
         self.card.show(self._page())
         case = self.queue.current
         title = self.query_one(PageTitle)
@@ -216,8 +208,8 @@ class ReviewScreen(FactActions):
     def _status(self) -> Line:
         queue = self.queue
         total = queue.decided + len(queue.cases)
-        if self._reading:
-            return ((self._reading, "muted"),)
+        if self.looking:
+            return ((self.looking, "muted"),)
         if not total:
             return ()
         full = round(_BAR_CELLS * queue.decided / total)
@@ -241,7 +233,7 @@ class ReviewScreen(FactActions):
 
     def undoes_everywhere(self) -> bool:
         """Tell whether ``u`` takes back the last step of any project."""
-        return self.everywhere or bool(self._found)
+        return self.everywhere or bool(self.found)
 
     def action_session(self) -> Session | None:
         """Return the session that the note came from last."""
@@ -259,19 +251,13 @@ class ReviewScreen(FactActions):
     def stepped(self, event: Stepped) -> None:
         """Count what was decided; what was taken back waits again."""
         if event.problem:
-            self._bring_back(found.key for found in self._dropped[-1:])
+            self.bring_back(found.key for found in self.dropped[-1:])
         elif self._follows:
-            self._bring_back(event.keys)
+            self.bring_back(event.keys)
             self.queue.decided = max(0, self.queue.decided - len(event.keys))
         else:
             self.queue.decided += len(event.keys)
         self._follows = False
-
-    def _bring_back(self, keys: Iterable[str]) -> None:
-        wanted = set(keys)
-        back = [found for found in self._dropped if found.key in wanted]
-        self._dropped = [found for found in self._dropped if found not in back]
-        self._found = [*back, *self._found]
 
     # Keys.
 
@@ -279,7 +265,7 @@ class ReviewScreen(FactActions):
         """Make the note active."""
         match self.queue.current:
             case Found() as found:
-                self._adopt(found)
+                self.adopt(found)
             case FactItem():
                 super().action_confirm()
 
@@ -287,7 +273,7 @@ class ReviewScreen(FactActions):
         """The note is not true, or not worth keeping."""
         match self.queue.current:
             case Found() as found:
-                self._turn_down([found])
+                self.turn_down([found])
             case FactItem():
                 super().action_forget()
 
@@ -303,7 +289,7 @@ class ReviewScreen(FactActions):
 
         def save(text: str | None) -> None:
             if text:
-                self._adopt(case, text)
+                self.adopt(case, text)
 
         dialog = EditDialog("In your words", case.note.text, above=above)
         self.app.push_screen(dialog, save)
@@ -311,12 +297,12 @@ class ReviewScreen(FactActions):
     def action_later(self) -> None:
         """Leave the note as it is and go to the next."""
         self.queue.put_off()
-        self._show()
+        self.show_case()
 
     def action_step(self, by: int) -> None:
         """Look at the note before or after."""
         self.queue.step(by)
-        self._show()
+        self.show_case()
 
     def action_scroll(self, lines: int) -> None:
         """Read further down or up."""
@@ -382,79 +368,3 @@ class ReviewScreen(FactActions):
     def action_leave(self) -> None:
         """Go back."""
         self.dismiss()
-
-    # What was told to agents in old sessions.
-
-    def action_harvest(self) -> None:
-        """Look through old sessions for what the person told agents."""
-        if self._reading:
-            return
-        listing = self.library.listing
-        if listing is None:
-            self.app.notify("The sessions are still being read.", severity="warning")
-            return
-        here = Project.of(self.library.folder)
-        chosen = [s for s in listing.main if self.everywhere or here.holds(s.project)]
-        self._reading = "Looking through old sessions …"
-        self._show()
-        self._harvest(chosen)
-
-    @work(
-        thread=True,
-        group="harvest",
-        exclusive=True,
-        description="look through sessions",
-    )
-    def _harvest(self, sessions: Sequence[Session]) -> None:
-        from levelmem.screens.harvesting import harvest_notes
-
-        worker = get_current_worker()
-
-        def tell(read: int) -> None:
-            self.post_message(Harvesting(read, len(sessions)))
-
-        notes = harvest_notes(self.library, sessions, tell, lambda: worker.is_cancelled)
-        if not worker.is_cancelled:
-            self.post_message(Harvesting(len(sessions), len(sessions), notes))
-
-    def on_harvesting(self, event: Harvesting) -> None:
-        """Show how far it is, and at last what was found."""
-        event.stop()
-        self._reading = f"Looking through old sessions: {event.read} of {event.total}"
-        if event.notes is not None:
-            self._reading = ""
-            self._found = [Found(note) for note in event.notes]
-            count = len(event.notes)
-            things = counted(count, "thing") if count else "nothing"
-            words = f"You told your agents {things} that none of them kept."
-            self.app.notify(words, title="Old sessions")
-            self.queue.take([*self._held, *self._found])
-            if self._found:
-                self.queue.show(self._found[0].id)
-        self._show()
-
-    def _adopt(self, found: Found, text: str = "") -> None:
-        from levelmem.engine.memory.adopting import adopt
-
-        now = self.library.now()
-        self._drop([found])
-        self.take(
-            lambda shelf: shelf.ask(
-                found.project, lambda memory: adopt(memory, found.note, now, text)
-            )
-        )
-
-    def _turn_down(self, found: Sequence[Found]) -> None:
-        from levelmem.engine.memory.adopting import turn_down
-
-        now, notes = self.library.now(), [one.note for one in found]
-        self._drop(found)
-        self.take(
-            lambda shelf: shelf.ask(
-                found[0].project, lambda memory: turn_down(memory, notes, now)
-            )
-        )
-
-    def _drop(self, found: Sequence[Found]) -> None:
-        self._found = [one for one in self._found if one not in found]
-        self._dropped += found

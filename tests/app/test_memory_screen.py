@@ -665,3 +665,15 @@ async def test_another_day_of_an_empty_memory(tmp_path: Path) -> None:
         assert pilot.app.is_running
         await press(pilot, "t")
         assert screen(pilot).day is None
+
+
+async def test_an_error_that_nobody_thought_of_is_told_and_ends_nothing(
+    memory: MadeUpMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: Any) -> Any:
+        raise RuntimeError("[/nope] went wrong")
+
+    monkeypatch.setattr("levelmem.screens.memory_feed.read_memory", broken)
+    async with remembering(memory) as pilot:
+        assert any("[/nope] went wrong" in toast for toast in toasts(pilot))
+        assert pilot.app.is_running

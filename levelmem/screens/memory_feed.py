@@ -1,0 +1,169 @@
+"""What keeps Memory up to date: reading in workers, and comparing with the code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from textual import work
+from textual.message import Message
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from levelmem.screens.library import Library
+from levelmem.screens.memory_reading import (
+    Reading,
+    Untold,
+    drifted,
+    read_memory,
+    untold_lines,
+    with_untold,
+)
+from levelmem.screens.memory_view import Filters
+from levelmem.widgets.memory_items import FactItem, Item
+
+if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Memory
+
+_DRIFT_SECONDS = 120.0
+"""How long it takes until the working tree is looked at again."""
+
+
+@dataclass
+class MemoryRead(Message):
+    """A worker has read the memory."""
+
+    generation: int
+    """Those before the newest are dropped."""
+    reading: Reading
+    signature: tuple[object, ...]
+    """What changes when it has to be read again; empty where more follows."""
+
+
+@dataclass
+class DriftFound(Message):
+    """A worker has compared facts with the working tree."""
+
+    drift: Mapping[str, str]
+    """What contradicts a fact, by the id of its row."""
+
+
+class MemoryFeed(Screen[Any]):
+    """Adds reading to the Memory screen, which shows what was read."""
+
+    library: Library
+    filters: Filters
+
+    reading: Reading | None = None
+    """What was read last; None until then."""
+    _signature: tuple[object, ...] = ()
+    _generation = 0
+    _untold: Mapping[str, Untold] = {}
+    """By project: what its MEMORY.md leaves out."""
+    _drift: Mapping[str, str] = {}
+    """What contradicts a fact in the working tree, by the id of its row."""
+    _compared: frozenset[tuple[str, str]] = frozenset()
+    _compared_at = 0.0
+
+    def take_items(self, items: Sequence[Item]) -> None:
+        """Show what was read."""
+        raise NotImplementedError
+
+    def items(self) -> Sequence[Item]:
+        """Return what was read last, drifted facts marked."""
+        read = self.reading.items if self.reading else ()
+        drift = self._drift
+        if not drift:
+            return read
+        return [
+            replace(item, drift=drift.get(item.id, ""))
+            if isinstance(item, FactItem)
+            else item
+            for item in read
+        ]
+
+    def read(self) -> None:
+        """Read what the filters ask for in a worker, if anybody changed it."""
+        self._generation += 1
+        self._read(self._generation, self.filters.everywhere, self._signature)
+
+    @work(thread=True, exit_on_error=False, group="memory", description="read memory")
+    def _read(
+        self, generation: int, everywhere: bool, known: tuple[object, ...]
+    ) -> None:
+        shelf, environ = self.library.shelf, self.library.places.environ
+        today = self.library.now().date()
+        signature = (everywhere, today, shelf.signature(everywhere))
+        if signature == known:
+            return
+        # What was told before is told with it: a key answers at once, and what the
+        # next session is told, which takes longer to find, follows.
+        before = self._untold
+        reading = read_memory(shelf, everywhere, environ, lambda p: before.get(p, {}))
+        if before:
+            self.post_message(MemoryRead(generation, reading, ()))
+        untold = {project: self._untold_of(project) for project in reading.projects}
+        if untold != before:
+            reading = with_untold(reading, untold)
+        self._untold = untold
+        self.post_message(MemoryRead(generation, reading, signature))
+
+    def _untold_of(self, project: str) -> Untold:
+        from levelmem.engine.problem import Problem
+
+        today = self.library.now().date()
+
+        def ask(memory: Memory) -> Untold:
+            return untold_lines(self.library.consolidator(memory), today)
+
+        try:
+            return self.library.shelf.ask(project, ask)
+        except Problem:
+            return {}
+
+    def on_memory_read(self, event: MemoryRead) -> None:
+        """Show the newest reading."""
+        event.stop()
+        if event.generation != self._generation:
+            return
+        self._signature = event.signature
+        if event.reading != self.reading:
+            self.reading = event.reading
+            self.take_items(self.items())
+        if event.signature:
+            self._compare()
+
+    def _compare(self) -> None:
+        """Compare facts with the working tree, where that was not just done."""
+        now = monotonic()
+        items = self.items()
+        facts = frozenset(
+            (item.id, item.fact.text)
+            for item in items
+            if isinstance(item, FactItem) and item.fact.in_force
+        )
+        if facts != self._compared or now - self._compared_at > _DRIFT_SECONDS:
+            self._compared, self._compared_at = facts, now
+            self._find_drift(items)
+
+    @work(
+        thread=True,
+        exit_on_error=False,
+        exclusive=True,
+        group="drift",
+        description="compare with code",
+    )
+    def _find_drift(self, items: Sequence[Item]) -> None:
+        worker = get_current_worker()
+        found = dict(drifted(items, lambda: worker.is_cancelled))
+        if not worker.is_cancelled:
+            self.post_message(DriftFound(found))
+
+    def on_drift_found(self, event: DriftFound) -> None:
+        """Mark what drifted."""
+        event.stop()
+        if event.drift != self._drift:
+            self._drift = event.drift
+            self.take_items(self.items())
