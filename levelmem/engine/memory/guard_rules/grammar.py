@@ -16,6 +16,9 @@ class Grammar:
         duty: What is said of agents and people in orders.
         secret: Secrets.
         exposed: Where they must not go.
+        subordinate: Where a subordinate clause begins. The verb of a description
+            stands before it, unless the sentence opens with one of the language's
+            small words: "Rotiere die Schlüssel, wenn der Server startet" orders.
     """
 
     order: str
@@ -26,3 +29,4 @@ class Grammar:
     duty: str
     secret: str
     exposed: str
+    subordinate: str = ""

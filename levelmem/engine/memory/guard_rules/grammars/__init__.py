@@ -16,6 +16,7 @@ from levelmem.engine.memory.guard_rules.grammars.korean import KOREAN
 from levelmem.engine.memory.guard_rules.grammars.portuguese import PORTUGUESE
 from levelmem.engine.memory.guard_rules.grammars.russian import RUSSIAN
 from levelmem.engine.memory.guard_rules.grammars.spanish import SPANISH
+from levelmem.engine.memory.guard_rules.languages import opens_in
 from levelmem.engine.memory.guard_rules.patterns import compiled
 
 GRAMMARS: dict[str, Grammar] = {
@@ -57,9 +58,17 @@ def fault_in(language: str, sentence: str) -> str | None:
         return "loosens-a-guard"
     if _search(grammar.secret, sentence) and _search(grammar.exposed, sentence):
         return "secret-exposure"
-    if not _search(grammar.statement, sentence):
+    if not _search(grammar.statement, _main_part(language, grammar, sentence)):
         return "not-a-plain-statement"
     return None
+
+
+def _main_part(language: str, grammar: Grammar, sentence: str) -> str:
+    """Where the verb of a description has to be: all, or what a subclause follows."""
+    if not grammar.subordinate or opens_in((language,), sentence):
+        return sentence
+    found = compiled(grammar.subordinate).search(sentence)
+    return sentence[: found.start()] if found else sentence
 
 
 def _search(pattern: str, sentence: str) -> bool:

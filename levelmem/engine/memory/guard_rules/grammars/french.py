@@ -68,4 +68,5 @@ FRENCH = Grammar(
         publi\w+|wiki|journa\w+|affich\w+|imprim\w+|partag\w+|en clair|\blogs?\b
         |téléchar\w+|envoy\w+|chat|ticket|tous
         """,
+    subordinate=r", | (?:qu[ie]|quand|lorsque|si|dès|pour que|parce|afin|dont|où)\b",
 )

@@ -83,4 +83,5 @@ GERMAN = Grammar(
         öffentlich|\bwiki\b|protokoll|ausgegeben|gedruckt|geteilt|weitergegeben
         |klartext|\blog\b|hochgeladen|veröffentlicht|chat|ticket|verschickt|gesendet
         """,
+    subordinate=r", | (?:wenn|bevor|nachdem|sobald|solange|falls|damit|weil|während)\b",
 )

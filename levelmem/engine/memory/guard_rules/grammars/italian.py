@@ -22,7 +22,7 @@ ITALIAN = Grammar(
         |\bva(?:nno)? \w+(?:ato|ata|ati|ate|ito|ita|iti|ite)\b
         """,
     statement=r"""
-        (?:.\b|^)(?:è|sono|era|erano|ha|hanno|usa|usano|utilizza|utilizzano|si trova
+        .\b(?:è|sono|era|erano|ha|hanno|usa|usano|utilizza|utilizzano|si trova
           |si trovano|viene|vengono|dura|durano|contiene|contengono|gira|girano
           |ascolta|ascoltano|legge|leggono|scrive|scrivono|restituisce|risponde
           |rispondono|richiede|richiedono|dipende|dipendono|genera|generano|invia
@@ -58,4 +58,5 @@ ITALIAN = Grammar(
         pubblic\w+|wiki|registr\w+|stampa\w+|condivi\w+|in chiaro|\blog\b|caric\w+
         |invia\w+|chat|ticket
         """,
+    subordinate=r", | (?:che|chi|quando|se|perché|affinché|dove|mentre|cui)\b",
 )

@@ -54,4 +54,5 @@ PORTUGUESE = Grammar(
         públic\w+|wiki|registr\w+|impri?m\w+|impress\w+|compartilh\w+|texto puro
         |\blogs?\b|envi\w+|chat|ticket
         """,
+    subordinate=r", | (?:que|quem|quando|se|para que|porque|onde|enquanto)\b",
 )

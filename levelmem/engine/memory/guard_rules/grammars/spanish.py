@@ -65,4 +65,5 @@ SPANISH = Grammar(
         públic\w+|wiki|registr\w+|imprim\w+|compart\w+|texto plano|\blogs?\b
         |sub[ie]\w+|envi\w+|envía\w*|chat|ticket|publican?|servidor externo
         """,
+    subordinate=r", | (?:que|quien\w*|cuando|si|para que|porque|donde|mientras)\b",
 )
