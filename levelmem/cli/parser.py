@@ -185,11 +185,6 @@ def _add_sharing_commands(add: Add) -> None:
         _later("sharing", "import_memory"),
     )
     imported.add_argument("file", type=Path, metavar="FILE")
-    add(
-        "connect-git",
-        "let the project's repository merge memory files",
-        _later("sharing", "connect_git"),
-    )
     driver = add(
         "merge-driver",
         "for git: merge three versions of a memory file",
@@ -246,7 +241,6 @@ AGENTS = (
     *("claude-code", "codex", "gemini", "opencode", "cursor", "copilot"),
     "agents-md",
 )
-_listed = ", ".join(AGENTS)
 
 
 def _add_agent_commands(add: Add) -> None:
@@ -262,7 +256,9 @@ def _add_agent_commands(add: Add) -> None:
         ("disconnect", "take levelmem out of an agent's configuration"),
     ):
         made = add(name, help_, _later("agents", name))
-        made.add_argument("agent", metavar="AGENT", choices=AGENTS, help=_listed)
+        known = (*AGENTS, "git") if name == "connect" else AGENTS
+        listed = ", ".join(known)
+        made.add_argument("agent", metavar="AGENT", choices=known, help=listed)
         made.add_argument(
             "--person", action="store_true", help="in all projects, not only in this"
         )

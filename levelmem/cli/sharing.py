@@ -6,7 +6,7 @@ from pathlib import Path
 
 from levelmem.cli.context import memory_of, project_folder
 from levelmem.cli.output import Refused, print_object, print_text
-from levelmem.engine.memory.merge_setup import set_up_merging
+from levelmem.engine.memory.merge_setup import ATTRIBUTES, DRIVER, set_up_merging
 from levelmem.engine.memory.merging import merge
 from levelmem.engine.memory.sharing import (
     as_bundle,
@@ -60,6 +60,10 @@ def merge_driver(options: argparse.Namespace) -> int:
 
 def connect_git(options: argparse.Namespace) -> int:
     """Let the project's repository merge memory files."""
+    if options.dry_run:
+        print_text(f"git config merge.levelmem.driver '{DRIVER}'")
+        print_text("\n".join((".gitattributes:", *ATTRIBUTES)))
+        return 0
     for line in set_up_merging(Path(project_folder(options))):
         print_text(line)
     return 0

@@ -7,7 +7,7 @@ from levelmem.engine.memory.store import FACTS, JOURNAL
 from levelmem.engine.problem import Problem
 
 DRIVER = "levelmem merge-driver %O %A %B %P"
-_ATTRIBUTES = (f"{FACTS} merge=levelmem", f"{JOURNAL} merge=levelmem")
+ATTRIBUTES = (f"{FACTS} merge=levelmem", f"{JOURNAL} merge=levelmem")
 
 
 class NoRepository(Problem):
@@ -28,7 +28,7 @@ def set_up_merging(folder: Path) -> list[str]:
     attributes = root / ".gitattributes"
     try:
         text = attributes.read_text("utf-8") if attributes.exists() else ""
-        missing = [line for line in _ATTRIBUTES if line not in text.splitlines()]
+        missing = [line for line in ATTRIBUTES if line not in text.splitlines()]
         if missing:
             gap = "" if not text or text.endswith("\n") else "\n"
             attributes.write_text(text + gap + "\n".join(missing) + "\n", "utf-8")
