@@ -109,7 +109,11 @@ def _session(options: argparse.Namespace) -> str:
 
 
 def connect(options: argparse.Namespace) -> int:
-    """Let an agent reach memory: show the change, then make it."""
+    """Let an agent reach memory, or git merge it: show the change, then make it."""
+    if options.agent == "git":
+        from levelmem.cli.sharing import connect_git
+
+        return connect_git(options)
     from levelmem.engine.agents.connect import plan_connect
 
     where = _where(options)
