@@ -43,6 +43,37 @@ class MemorySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSettings:
+    """A model that words journal lines better; without one, code does it."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    provider: str = ""
+    """``openai`` (any endpoint that speaks its protocol, a local one too),
+    ``anthropic``, or ``command``; empty is off."""
+    name: str = ""
+    """The model's name at its provider."""
+    url: str = ""
+    """The endpoint; empty takes the provider's own."""
+    key_variable: str = ""
+    """The environment variable that holds the key; a local server needs none."""
+    command: tuple[str, ...] = ()
+    """A program that answers on standard output, e.g. ``["claude", "-p"]``."""
+    seconds: float = 60.0
+    """How long one call may take."""
+    retries: int = 1
+    """How often a failed call is made again."""
+    calls_per_day: int = 40
+    """At most so many calls."""
+    tokens_per_day: int = 300_000
+    """At most so many tokens, sent and received."""
+    price_in: float = 0.0
+    """What a million tokens sent cost, for a dry run."""
+    price_out: float = 0.0
+    """What a million tokens received cost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchSettings:
     """How sessions are searched."""
 
@@ -74,6 +105,8 @@ class Settings:
     """Stores at other places, by agent."""
     memory: MemorySettings = field(default_factory=MemorySettings)
     """What is remembered."""
+    model: ModelSettings = field(default_factory=ModelSettings)
+    """Who words journal lines, if not code alone."""
     search: SearchSettings = field(default_factory=SearchSettings)
     """How sessions are searched."""
 

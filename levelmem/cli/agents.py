@@ -33,7 +33,7 @@ def sweep(options: argparse.Namespace) -> int:
     settings = settings_of(options)
     places = places_of(options, settings)
     seconds = options.seconds or SECONDS
-    done = run_sweep(places, settings.memory, seconds=seconds)
+    done = run_sweep(places, settings, seconds=seconds)
     if options.json:
         print_object({"ran": done is not None, **(asdict(done) if done else {})})
     elif done is None:
@@ -230,3 +230,47 @@ def welcome(options: argparse.Namespace) -> int:
     elif briefing.welcome:
         print_text(briefing.welcome)
     return 0
+
+
+def summarise(options: argparse.Namespace) -> int:
+    """Word one session's outcome by the model that is set up; write nothing."""
+    from levelmem.engine.agents.excerpt import make_request
+    from levelmem.engine.agents.summarise import Summariser
+    from levelmem.engine.memory.outcome import outcome
+    from levelmem.engine.sessions.catalog import Catalog
+    from levelmem.engine.sessions.recap import recap
+
+    settings = settings_of(options)
+    catalog = Catalog.open(places_of(options, settings))
+    chosen = catalog.listing().find(options.id)[:1]
+    if not chosen:
+        raise Refused(f"no session has the id {options.id}")
+    turns = list(catalog.turns(chosen[0]))
+    found = outcome(chosen[0], recap(turns))
+    if found is None:
+        raise Refused("there is nothing to tell of this session")
+    model = Summariser(settings.model, os.environ)
+    request = make_request(turns, found)
+    if not options.dry_run:
+        if not model.is_on:
+            raise Refused("no model is set up: see [model] in config.toml")
+        found = model.reword(chosen[0], turns, found)
+    told = {
+        "id": chosen[0].id,
+        "summary": found.summary,
+        "model": found.model,
+        "request": request.text if options.dry_run else None,
+        "tokens": request.tokens,
+        "cost": model.cost(request),
+        "secrets": list(request.secrets),
+    }
+    if options.json:
+        print_object({**told, "problems": model.problems})
+    else:
+        print_text(request.text if options.dry_run else found.summary)
+        complain(f"{request.tokens} tokens, at most {model.cost(request):.4f} a call")
+    if request.secrets:
+        complain("the session holds a secret and is never sent")
+    for problem in model.problems:
+        complain(problem)
+    return 1 if model.problems else 0

@@ -17,6 +17,7 @@ from levelmem.cli.output import (
 )
 from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.agents.sealing import Sealing
+from levelmem.engine.agents.summarise import Summariser
 from levelmem.engine.memory.consolidate import Consolidated, Consolidator
 from levelmem.engine.memory.digest import Digest, DigestLimits
 from levelmem.engine.memory.harvest import Harvested
@@ -148,12 +149,16 @@ def _seal_each(
     options: argparse.Namespace, catalog: Catalog, sessions: Sequence[Session]
 ) -> Iterator[Sealed]:
     settings = settings_of(options)
-    sealing = Sealing(places_of(options, settings), catalog, settings.memory)
+    places = places_of(options, settings)
+    model = Summariser(settings.model, places.environ)
+    sealing = Sealing(places, catalog, settings.memory, reword=model.reword)
     for session in sessions:
         if not session.project:
             continue
         try:
             yield sealing.seal_anew(session)
+            while model.problems:
+                complain(model.problems.pop())
         except OSError as error:
             complain(f"{session.path}: {error.strerror}; it was not sealed")
 

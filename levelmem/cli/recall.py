@@ -1,14 +1,19 @@
 """``recall``: the best answers to a question, cited and qualified."""
 
 import argparse
+import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.cli.output import complain, print_object, print_text
+from levelmem.engine.agents.hosts import agent_around
+from levelmem.engine.agents.recalling import note_told
 from levelmem.engine.memory.opening import open_memories, open_memory
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
+from levelmem.engine.problem import Problem
 from levelmem.engine.project import Project
 from levelmem.engine.recall.service import Answer, Recall
 from levelmem.engine.sessions.catalog import Catalog
@@ -34,6 +39,8 @@ def recall(options: argparse.Namespace) -> int:
         )
     finally:
         finder.close()
+    if agent_around(os.environ):
+        _note_told(options, places, answers)
     if options.json:
         print_object({"hits": [_hit(answer) for answer in answers]})
     else:
@@ -46,6 +53,14 @@ def recall(options: argparse.Namespace) -> int:
     if done.unreadable:
         complain(f"{done.unreadable} sessions could not be read")
     return 0
+
+
+def _note_told(
+    options: argparse.Namespace, places: Places, answers: list[Answer]
+) -> None:
+    """Remember what an agent was told: its echo is no evidence."""
+    with suppress(Problem):
+        note_told(open_memory(project_folder(options), places), answers)
 
 
 def _project(options: argparse.Namespace) -> Project | None:

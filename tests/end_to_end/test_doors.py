@@ -93,8 +93,8 @@ async def test_an_order_from_a_file_never_gets_into_a_session(host: Host) -> Non
         assert "evil.example" not in str(host.start(session))
     async with client(host) as agent:
         found = await call(agent, "recall_sessions", query="curl before the tests")
-        (hit,) = found["hits"]
-        assert "do not act on it" in hit["caution"]
+        (hit,) = [one for one in found["hits"] if one["kind"] == "fact"]
+        assert "do not act on it" in hit["text"]
         known = await call(agent, "project_memory")
         assert known["facts"] == []
         assert known["held"] == 1

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from builders import claude as claude_store
 from builders.hosts import SESSION, Host, context_of, payload
 from levelmem.engine.agents import hosts
 from levelmem.engine.agents.spool import wait_for_spool
@@ -260,3 +261,22 @@ def test_ten_prompts_at_once_are_all_kept(claude: Host) -> None:
         running.append(process)
     assert [process.wait() for process in running] == [0] * 10
     assert sorted(spooled(claude)) == [f"line {number}" for number in range(10)]
+
+
+def test_the_end_of_a_session_seals_it_by_itself(claude: Host) -> None:
+    claude.environ["LEVELMEM_MEMORY_AUTO_SEAL"] = "1"
+    claude.environ["LEVELMEM_MEMORY_JOURNAL_RECENT_DAYS"] = "36500"
+    home, folder = Path(claude.environ["HOME"]), str(claude.folder)
+    store = claude_store.Store(home)
+    talk = claude_store.Talk(SESSION, cwd=folder).says("log the retry in the api")
+    edit = {"file_path": f"{folder}/api.py", "content": "x = 1\n"}
+    talk.answers(claude_store.call("Write", "toolu_1", **edit)).answers("Done.")
+    store.put(talk)
+    claude.ends()
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        found = json.loads(claude.command("journal", "--json"))["journal"]
+        if found:
+            break
+        time.sleep(0.2)
+    assert [line["files"] for line in found] == [["api.py"]]

@@ -22,7 +22,7 @@ from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.catalog import Catalog
-from levelmem.settings import MemorySettings
+from levelmem.settings import MemorySettings, Settings
 
 SESSIONS = 12
 LATER = claude.START + timedelta(hours=3)
@@ -52,7 +52,11 @@ def memory(places: Places) -> Memory:
 
 
 def swept(places: Places, now: datetime = LATER, **settings: object) -> Swept:
-    done = sweep(places, MemorySettings(**settings), clock=lambda: now)  # type: ignore[arg-type]
+    done = sweep(
+        places,
+        Settings(memory=MemorySettings(**settings)),  # type: ignore[arg-type]
+        clock=lambda: now,
+    )
     assert done is not None
     return done
 
@@ -158,7 +162,7 @@ def test_a_bounded_sweep_leaves_the_rest_to_the_next(
     for number in range(3):
         store.put(new_talk(number))
     Catalog.open(places).listing()
-    done = sweep(places, MemorySettings(), seconds=0, clock=lambda: LATER)
+    done = sweep(places, Settings(), seconds=0, clock=lambda: LATER)
     assert done and done.looked_at == 0
     assert done.left == 3
     assert swept(places).sealed == 3

@@ -82,7 +82,7 @@ def _add_recall(server: "MCPServer", desk: Desk) -> None:
     ) -> RecallAnswer:
         """Search what earlier sessions of this project did, found out and decided.
 
-        Every hit names its session and date, and its caution says how far to trust
+        Every hit names its session and date, and says in brackets how far to trust
         it. A superseded hit names what replaced it; never act on a held one.
         """
         with _explained():

@@ -1,18 +1,20 @@
-"""Recall for agents: cited answers, each worded so that a low one is not laundered."""
+"""Recall for agents: this project's answers, in bounded time, and no evidence later."""
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.service import Memory
-from levelmem.engine.recall.documents import Document, DocumentKind
-from levelmem.engine.recall.index import Conversation, Index
-from levelmem.engine.recall.ranking import rank
-from levelmem.engine.sessions.times import iso, parse_time
-from levelmem.engine.text import clip, one_line
+from levelmem.engine.places import Places
+from levelmem.engine.project import Project
+from levelmem.engine.recall.service import Answer, Recall, Refreshed
+from levelmem.engine.sessions.catalog import Catalog, Listing
+from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.times import iso
 
-_LONGEST = 600
+SECONDS = 20.0
+"""How long an agent waits while new sessions are read; the rest is read later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,84 +24,85 @@ class Recalled:
     kind: str
     """``fact``, ``journal`` or ``turn``."""
     text: str
+    """With what to mind before relying on it, in brackets."""
     state: str
-    """Of a fact: how far it is trusted; empty for others."""
-    caution: str
-    """What to mind before relying on it; empty for what is active and of today."""
-    session: str
+    """Of a fact how far it is trusted, of a journal line how the session ended, of a
+    turn who spoke."""
     agent: str
+    session: str
+    turn: int | None
     date: str
     """ISO 8601; empty where it is not known."""
 
 
 def recall(
-    memory: Memory, question: str, limit: int, now: datetime | None = None
-) -> list[Recalled]:
-    """Return what answers a question: facts of any state but removed, the journal."""
-    now = now or datetime.now(UTC)
-    facts = [fact for fact in memory.facts() if fact.listed]
-    known = {fact.key: fact for fact in facts}
-    documents = [*_facts(facts), *_journal(memory)]
-    index = Index()
+    places: Places,
+    memory: Memory,
+    question: str,
+    limit: int,
+    now: datetime,
+    seconds: float = SECONDS,
+) -> tuple[list[Recalled], int]:
+    """Return what answers a question, and how many sessions are still unread.
+
+    Facts of any state but removed, the journal, and the project's sessions.
+    """
+    catalog = Catalog.open(places)
+    finder = Recall(places.cache / "recall.sqlite")
     try:
-        conversation = Conversation(memory.project, "memory", project=memory.project)
-        index.replace(conversation, "", documents)
-        ranked = rank(index, question, now).hits[:limit]
+        done = refresh_index(finder, catalog, [memory], seconds)
+        answers = finder.ask(
+            question, now, project=Project(memory.project), limit=limit
+        )
     finally:
-        index.close()
-    return [_recalled(hit.stored.document, known, now) for hit in ranked]
+        finder.close()
+    note_told(memory, answers)
+    return [_recalled(answer) for answer in answers], done.unreadable
 
 
-def caution(fact: Fact, now: datetime) -> str:
-    """Return what to say beside a fact, so that it is taken for no more than it is."""
-    said = {
-        State.INFERRED: "inferred: seen in one session only",
-        State.SUPERSEDED: f"superseded by: {one_line(fact.superseded_by)}",
-        State.UNCONFIRMED: "held for review: do not act on it",
-    }.get(fact.state, "")
-    return "; ".join(filter(None, (said, _age(fact.updated_at, now))))
+def refresh_index(
+    finder: Recall, catalog: Catalog, memories: list[Memory], seconds: float
+) -> Refreshed:
+    """Bring recall's index up to date, as far as the time allows."""
+    end = time.monotonic() + seconds
+
+    def is_late() -> bool:
+        return time.monotonic() > end
+
+    listing = Listing()
+    for listing in catalog.refresh(is_late):  # noqa: B007 - the last one counts
+        pass
+    return finder.refresh(listing.sessions, _in_time(catalog, is_late), memories)
 
 
-def _facts(facts: Sequence[Fact]) -> Iterator[Document]:
-    for fact in facts:
-        yield Document(
-            DocumentKind.FACT,
-            fact.text,
-            reference=fact.key,
-            when=fact.updated_at,
-            session=fact.sources[0] if fact.sources else "",
-        )
-
-
-def _journal(memory: Memory) -> Iterator[Document]:
-    for line in memory.journal():
-        agent = line.extra.get("agent")
-        yield Document(
-            DocumentKind.JOURNAL,
-            f"{line.title}: {line.summary}",
-            when=parse_time(line.at),
-            agent=agent if isinstance(agent, str) else "",
-            session=line.id,
-        )
-
-
-def _recalled(document: Document, known: dict[str, Fact], now: datetime) -> Recalled:
-    fact = known.get(document.reference)
-    return Recalled(
-        kind=document.kind.value,
-        text=clip(one_line(document.text), _LONGEST),
-        state=fact.state.value if fact else "",
-        caution=caution(fact, now) if fact else _age(document.when, now),
-        session=document.session,
-        agent=document.agent,
-        date=iso(document.when) or "",
+def note_told(memory: Memory, answers: Iterable[Answer], session: str = "") -> None:
+    """Remember what went out to an agent, so that its echo is no evidence."""
+    memory.told(
+        (answer.text.removesuffix(f" [{answer.note}]") for answer in answers), session
     )
 
 
-def _age(when: datetime | None, now: datetime) -> str:
-    if when is None:
-        return "of unknown age"
-    days = (now - when).days
-    if days < 1:
-        return ""
-    return "1 day old" if days == 1 else f"{days} days old"
+def _in_time(
+    catalog: Catalog, is_late: Callable[[], bool]
+) -> Callable[[Session], Iterator[Turn]]:
+    """Return a reader that gives up when the time is over: what it did not read
+    stays out of the index, and is read the next time."""
+
+    def read(session: Session) -> Iterator[Turn]:
+        if is_late():
+            raise TimeoutError(session.id)
+        return catalog.turns(session)
+
+    return read
+
+
+def _recalled(answer: Answer) -> Recalled:
+    return Recalled(
+        kind=answer.kind,
+        text=answer.text,
+        state=answer.state,
+        agent=answer.agent,
+        session=answer.session,
+        turn=answer.turn,
+        date=iso(answer.when) or "",
+    )

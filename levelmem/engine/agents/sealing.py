@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from levelmem.engine.agents.echo import without_echoes
+from levelmem.engine.agents.excerpt import OPENING
 from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.refresh import refresh
 from levelmem.engine.agents.runs import ENDED, marked_at, run_folder
@@ -18,7 +19,7 @@ from levelmem.engine.memory.errors import MemoryOff
 from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import Json
 from levelmem.engine.memory.seal import SEAL
-from levelmem.engine.memory.sealing import Sealed, seal
+from levelmem.engine.memory.sealing import Reword, Sealed, as_found, seal
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.places import Places
@@ -69,7 +70,10 @@ class Sealing:
         catalog: Catalog,
         settings: MemorySettings,
         clock: Callable[[], datetime] = _now,
+        reword: Reword = as_found,
     ) -> None:
+        """Seal by the person's settings; ``reword`` may better the summaries."""
+        self._reword = reword
         self._places = places
         self._catalog = catalog
         self._settings = settings
@@ -93,6 +97,7 @@ class Sealing:
             if session.project
             and session.updated
             and session.updated >= oldest
+            and not session.preview.startswith(OPENING)
             and sealed.get(session.key) != _stamp(session)
             and self._has_ended(session, session.updated)
         ]
@@ -118,7 +123,8 @@ class Sealing:
         """
         memory = self._memory(session.project)
         turns = without_echoes(self._catalog.turns(session))
-        return self._noted(memory, seal(memory, session, turns, self._clock()))
+        now = self._clock()
+        return self._noted(memory, seal(memory, session, turns, now, self._reword))
 
     def consolidate_due(self, today: date | None = None) -> list[str]:
         """Write the MEMORY.md of each project that got enough new journal lines.

@@ -19,10 +19,11 @@ from pathlib import Path
 from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.runs import make_private, runs_of, write_private
 from levelmem.engine.agents.sealing import Sealing
+from levelmem.engine.agents.summarise import Summariser
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.catalog import Catalog
-from levelmem.settings import MemorySettings
+from levelmem.settings import Settings
 
 SECONDS = 60.0
 """How long one sweep may take before it leaves the rest to the next."""
@@ -55,7 +56,7 @@ def _now() -> datetime:
 
 def sweep(
     places: Places,
-    settings: MemorySettings,
+    settings: Settings,
     *,
     seconds: float = SECONDS,
     clock: Callable[[], datetime] = _now,
@@ -94,7 +95,7 @@ def forget_old_runs(environ: Mapping[str, str], now: float) -> None:
 
 def _sweep(
     places: Places,
-    settings: MemorySettings,
+    settings: Settings,
     end: float,
     clock: Callable[[], datetime],
 ) -> Swept:
@@ -105,7 +106,8 @@ def _sweep(
     listing = catalog.cached()
     for listing in catalog.refresh(is_late):  # noqa: B007 - the last one counts
         pass
-    sealing = Sealing(places, catalog, settings, clock)
+    model = Summariser(settings.model, places.environ, clock)
+    sealing = Sealing(places, catalog, settings.memory, clock, model.reword)
     due = sealing.due(listing)
     sealed = looked_at = 0
     problems: list[str] = []
@@ -130,7 +132,7 @@ def _sweep(
         looked_at,
         len(due) - looked_at,
         tuple(consolidated),
-        tuple(dict.fromkeys(problems)),
+        tuple(dict.fromkeys([*problems, *model.problems])),
     )
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from threading import RLock
 
 from levelmem.engine.agents.echo import RECALL_FRAME
-from levelmem.engine.agents.recalling import Recalled, caution, recall
+from levelmem.engine.agents.recalling import Recalled, recall
 from levelmem.engine.agents.refresh import refresh
 from levelmem.engine.agents.typed import Typed, typed_words
 from levelmem.engine.memory.credit import credit
@@ -22,6 +22,7 @@ from levelmem.engine.memory.records import Origin, OriginKind
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.places import Places
+from levelmem.engine.recall.qualify import fact_note
 from levelmem.settings import MemorySettings
 
 # Without slots: the protocol's SDK would take those for default values.
@@ -34,6 +35,8 @@ class RecallAnswer:
     frame: str
     """How to take it."""
     hits: list[Recalled]
+    unread: int
+    """Sessions that are not looked through yet: there was no time."""
 
 
 @dataclass(frozen=True)
@@ -113,9 +116,8 @@ class Desk:
         """Return what answers a question; what goes out is no evidence later."""
         with self._lock:
             memory = self._opened()
-            hits = recall(memory, query, limit, self._clock())
-            memory.told((hit.text for hit in hits), self._session)
-        return RecallAnswer(RECALL_FRAME, hits)
+            hits, unread = recall(self._places, memory, query, limit, self._clock())
+        return RecallAnswer(RECALL_FRAME, hits, unread)
 
     def is_credited(self, note: str, said: str, host: str = "") -> bool:
         """Tell whether a note is in words that the person typed in this run."""
@@ -140,6 +142,11 @@ class Desk:
                 typed.host or host or self._host,
                 typed.session,
             )
+            known = next((f for f in memory.facts() if f.text == note.strip()), None)
+            if known and known.active and known.credited:
+                # Said again, it is no news: a caller in a loop fills no file.
+                message = f"Noted already: “{known.text}”."
+                return Remembered("active", message, known.key)
             change = memory.remember(
                 note,
                 said,
@@ -181,7 +188,7 @@ class Desk:
                     fact.text,
                     fact.state.value,
                     fact.active,
-                    caution(fact, now),
+                    fact_note(fact, now),
                     fact.key,
                 )
                 for fact in listed

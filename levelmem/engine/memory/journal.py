@@ -18,10 +18,12 @@ def journal_line(session: Session, outcome: Outcome, now: datetime) -> JournalLi
     """Return the line that tells what a session left behind.
 
     It is dated by the session, not by the sealing: an old session that is sealed
-    today happened then. ``decisions``, ``commits`` and ``agent`` are levelmem's own
-    fields; LevelCode ignores them.
+    today happened then. ``decisions``, ``commits``, ``agent`` and ``model`` are
+    levelmem's own fields; LevelCode ignores them.
     """
     extra: dict[str, Any] = {"agent": session.agent}
+    if outcome.model:
+        extra["model"] = outcome.model
     if outcome.decisions:
         extra["decisions"] = list(outcome.decisions)
     if outcome.commits:

@@ -61,6 +61,8 @@ class Outcome:
     """At most two."""
     state: str = ""
     """``done``, ``interrupted`` or ``error``."""
+    model: str = ""
+    """The model that worded the summary; ``""`` where code did."""
 
 
 def outcome(session: Session, recap: Recap) -> Outcome | None:

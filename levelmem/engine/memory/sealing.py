@@ -1,11 +1,11 @@
 """Sealing: a finished session leaves a journal line and at most two candidate facts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from levelmem.engine.memory.journal import journal_line
-from levelmem.engine.memory.outcome import outcome
+from levelmem.engine.memory.outcome import Outcome, outcome
 from levelmem.engine.memory.records import JournalLine, Observation
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import JOURNAL
@@ -25,8 +25,21 @@ class Sealed:
     """The candidate facts that were recorded."""
 
 
+Reword = Callable[[Session, Sequence[Turn], Outcome], Outcome]
+"""Puts an outcome into better words, or leaves it as it is."""
+
+
+def as_found(session: Session, turns: Sequence[Turn], outcome: Outcome) -> Outcome:
+    """Leave an outcome in the words that code found."""
+    return outcome
+
+
 def seal(
-    memory: Memory, session: Session, turns: Iterable[Turn], now: datetime
+    memory: Memory,
+    session: Session,
+    turns: Iterable[Turn],
+    now: datetime,
+    reword: Reword = as_found,
 ) -> Sealed:
     """Write down what ``session`` left behind, once.
 
@@ -37,9 +50,11 @@ def seal(
     Raises ``OSError`` when the conversation can't be read, ``MemoryOff`` and
     ``StoreError`` when the memory can't be written.
     """
-    found = outcome(session, recap(turns))
+    read = list(turns)
+    found = outcome(session, recap(read))
     if found is None:
         return Sealed(session)
+    found = reword(session, read, found)
     line = journal_line(session, found, now)
     with memory.store.locked():
         known = memory.journal_line(session.id)
@@ -60,8 +75,7 @@ def seal(
 
 
 def _says_the_same(known: JournalLine, line: JournalLine) -> bool:
-    return (known.at, known.summary, known.title) == (
-        line.at,
-        line.summary,
-        line.title,
-    )
+    if known.at != line.at:
+        return False
+    by_model = bool(known.extra.get("model"))
+    return by_model or (known.summary, known.title) == (line.summary, line.title)
