@@ -287,9 +287,11 @@ def _states(clause: list[Token]) -> bool:
     if first.text in words.CONTRACTIONS:
         return len(clause) > at + 1
     kind = verb_forms().get(first.text, 0)
-    if first.is_word and kind & THIRD and not kind & NOUNISH and len(clause) > at + 1:
-        # "Uses pnpm": the project is the subject that goes without saying.
-        return True
+    if first.is_word and kind & THIRD and len(clause) > at + 1:
+        # "Uses pnpm", "Ships with docs": the project goes without saying.
+        is_verb = not kind & NOUNISH or clause[at + 1].text in words.PREPOSITIONS
+        if is_verb:
+            return True
     if first.is_word and kind & PARTICIPLE and not kind & BASE:
         # "Built with Vite".
         follower = clause[at + 1].text if at + 1 < len(clause) else ""

@@ -122,7 +122,10 @@ CLAIMS: tuple[Alarm, ...] = (
               |by |at |the (?:order|terms|invite)))
             """,
         unless=r"""
-            \b(?:team|group|we|maintainers) (?:agreed|decided)\b[^.]{0,60}
+            \b(?:team|group|we|maintainers) (?:agreed|decided)\b[^.]{0,40}
+              \b(?:should|must|may|shall|can|will) (?:never|not) (?!ask|wait|run|test
+              |review|check|verif|sign|show|tell|scan|be )\w+
+            |\b(?:team|group|we|maintainers) (?:agreed|decided)\b[^.]{0,60}
               \b(?:never|not)\b[^.]{0,20}\b(?:commit|log|shar|expos|print|publish
               |stor|skip|bypass)\w*
             |^(?:the |our )?(?:\w+ )?(?:team|group|maintainers|leads|owners

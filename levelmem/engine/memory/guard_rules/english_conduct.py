@@ -18,6 +18,10 @@ CONDUCT: tuple[Alarm, ...] = (
             |\b(?:unwritten|usual|old|house|common|established|tacit|silent|standing
               |informal) (?:rules?|laws?|custom|practice|convention|habit|agreement
               |understanding)\b
+            |\b(?:likes?|loves?|enjoys?|appreciates?|hates?|dislikes?) (?:it )?(?:when
+              |if|that|to)\b
+            |\ba (?:\w+ )?(?:tradition|custom|habit|ritual|convention|practice|norm)\b
+              [^.;]{0,20} (?:to|that)\b
             |\bwhat works best\b
             |\b(?:is|are) (?:\w+ly |generally |usually |always )?(?:recommended
               |advised|advisable|encouraged|suggested|preferable|desirable

@@ -10,6 +10,7 @@ from levelmem.engine.memory.guard_rules import english_words as words
 from levelmem.engine.memory.guard_rules.tokens import Token
 from levelmem.engine.memory.guard_rules.verbs import (
     BASE,
+    GERUND,
     NOUNABLE,
     NOUNISH,
     PARTICIPLE,
@@ -102,9 +103,12 @@ def finite(clause: list[Token], at: int, first_at: int) -> int:
     if before is None or not kind:
         return NONE
     noun_before = before.is_code or before.text not in _NOT_A_NOUN
-    if before.text in words.PARTICLES and kind == THIRD:
-        # "Where files end up depends on the tenant".
-        noun_before = True
+    if before.text in words.PARTICLES and kind & THIRD:
+        # "Where files end up depends on the tenant", "Logging in twice ends ...".
+        follower = clause[at + 1] if at + 1 < len(clause) else None
+        of_gerund = bool(kind_of(clause[first_at].text) & GERUND)
+        has_object = follower is not None and _opens_an_object(follower)
+        noun_before = kind == THIRD or (of_gerund and has_object)
     if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
         return NONE
     if kind & THIRD:
@@ -132,9 +136,15 @@ def kind_of(word: str) -> int:
 def _before(clause: list[Token], at: int) -> Token | None:
     """The last token before `at` that is no adverb."""
     at -= 1
-    while at >= 0 and (clause[at].text in words.ADVERBS or is_manner(clause[at].text)):
+    while at >= 0 and _is_adverb(clause[at]):
         at -= 1
     return clause[at] if at >= 0 else None
+
+
+def _is_adverb(token: Token) -> bool:
+    if token.is_code:
+        return False
+    return token.text in words.ADVERBS or is_manner(token.text)
 
 
 def _third_person(clause: list[Token], at: int, kind: int, first_at: int) -> int:

@@ -155,6 +155,9 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |blocked|off limits)\b{GAP}\b(?:but|save|bar|except|minus|apart from
               |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
               |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
+            |\bonly (?:humans?|people|persons?|externals?|newcomers|interns|juniors
+              |outsiders|strangers)\b[^.;]*\b(?:reviews?|approvals?|sign\w*|check\w*|confirm\w*
+              |ask\w*|scan\w*|permission)\b
             |\b(?:two-factor|2fa|mfa|approval|reviews?|scanners?|signing|sandbox
               |verification|audits?)\b{GAP}\b(?:except(?:ion)?|exempt\w*|excluded
               |apart from|waived)\b
@@ -222,6 +225,7 @@ PROTECTIONS: tuple[Alarm, ...] = (
         rf"""
             {_WENT_WRONG}[^.;]*\b(?:because|after|since|when|whenever|until|once|as
               |every time|each time)\b[^.;]*{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}
+            |\bsince\b[^.;]*\b(?:{PROTECTION})\b[^.;]*{_WENT_WRONG}
             |{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]*,? (?:and|so) [^.;]*
               {_WENT_WRONG}
             """,

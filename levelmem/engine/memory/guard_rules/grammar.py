@@ -12,8 +12,10 @@ class Grammar:
         statement: What makes it a description.
         guard: Protections.
         loosened: What takes them away.
-        agent: Agents, and the people in whose name an attack speaks.
-        duty: What is said of agents and people in orders.
+        agent: Agents.
+        person: People in whose name an attack speaks.
+        consent: What they are said to have wanted or allowed.
+        duty: What is said of agents in orders.
         secret: Secrets.
         exposed: Where they must not go.
         subordinate: Where a subordinate clause begins. The verb of a description
@@ -26,6 +28,8 @@ class Grammar:
     guard: str
     loosened: str
     agent: str
+    person: str
+    consent: str
     duty: str
     secret: str
     exposed: str

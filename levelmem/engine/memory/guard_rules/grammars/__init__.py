@@ -54,6 +54,8 @@ def fault_in(language: str, sentence: str) -> str | None:
         return "bare-imperative"
     if _search(grammar.agent, sentence) and _search(grammar.duty, sentence):
         return "addresses-an-agent"
+    if _search(grammar.person, sentence) and _search(grammar.consent, sentence):
+        return "speaks-for-the-person"
     if _search(grammar.guard, sentence) and _search(grammar.loosened, sentence):
         return "loosens-a-guard"
     if _search(grammar.secret, sentence) and _search(grammar.exposed, sentence):
@@ -68,7 +70,9 @@ def _main_part(language: str, grammar: Grammar, sentence: str) -> str:
     if not grammar.subordinate or opens_in((language,), sentence):
         return sentence
     found = compiled(grammar.subordinate).search(sentence)
-    return sentence[: found.start()] if found else sentence
+    if found is None or " " not in sentence[: found.start()]:
+        return sentence
+    return sentence[: found.start()]
 
 
 def _search(pattern: str, sentence: str) -> bool:

@@ -55,8 +55,13 @@ FRENCH = Grammar(
         """,
     agent=r"""
         \b(?:l['’])?(?:agents?|assistants?|ia|bots?|modèles? de langage|copilot
-          |claude|codex|utilisateurs?|mainteneurs?|automates?|prochaines? sessions?
+          |claude|codex|automates?|prochaines? sessions?
           |futures? sessions?)\b
+        """,
+    person=r"\b(?:l['’])?(?:utilisateurs?|mainteneurs?|propriétaires?|équipe|chef)\b",
+    consent=r"""
+        \b(?:préf\w+|souhait\w+|veu\w+|aime\w*|accepté|approuvé|donné|permis|autorisé
+          |confiance|d'accord|consent\w*|renonc\w+|dérang\w+|sans)\b
         """,
     duty=r"""
         \b(?:peut|peuvent|doit|doivent|devra\w*|a|ont|autorisée?s?|préf\w+

@@ -66,8 +66,13 @@ GERMAN = Grammar(
         """,
     agent=r"""
         \b(?:agent|agenten|assistent\w*|ki|ki-\w+|bots?|sprachmodell\w*|copilot
-          |claude|codex|automatisierung\w*|benutzer|nutzer|maintainer
+          |claude|codex|automatisierung\w*
           |künftige\w* sitzung\w*)\b
+        """,
+    person=r"\b(?:benutzer\w*|nutzer\w*|anwender\w*|maintainer\w*|besitzer\w*|chef\w*|team)\b",
+    consent=r"""
+        \b(?:möchte\w*|will|wollen|wünscht|bevorzugt|mag|mögen|erlaubt\w*|zugestimmt|genehmigt
+          |freigegeben|vertraut|einverstanden|verzichtet|gestört|nichts dagegen|ohne)\b
         """,
     duty=r"""
         \b(?:soll\w*|muss|müssen|darf|dürfen|kann|können|braucht|brauchen|hat|haben

@@ -45,8 +45,13 @@ ITALIAN = Grammar(
         """,
     agent=r"""
         \b(?:agent[ei]|assistent[ei]|ia|bot|modell\w linguistic\w|copilot|claude
-          |codex|utente|l'utente|manutentori|prossim\w session\w|futur\w session\w
+          |codex|prossim\w session\w|futur\w session\w
           |automazion\w)\b
+        """,
+    person=r"\b(?:l['’])?(?:utent[ei]|manutentor[ei]|proprietari\w|squadra|capo)\b",
+    consent=r"""
+        \b(?:preferisc\w+|vuole|vogliono|accettato|approvato|permesso|autorizzat\w|dato
+          |d'accordo|si fida|rinunci\w+|disturb\w+|senza)\b
         """,
     duty=r"""
         \b(?:può|possono|deve|devono|ha|hanno|autorizzat\w|preferisc\w+|vuole

@@ -42,7 +42,12 @@ PORTUGUESE = Grammar(
         """,
     agent=r"""
         \b(?:agentes?|assistentes?|ia|bots?|modelos? de linguagem|copilot|claude
-          |codex|usuário|mantenedores|próximas? sess\w+|futuras? sess\w+|automaç\w+)\b
+          |codex|próximas? sess\w+|futuras? sess\w+|automaç\w+)\b
+        """,
+    person=r"\b(?:usuários?|utilizador(?:es)?|mantenedor(?:es)?|donos?|equipe|chefe)\b",
+    consent=r"""
+        \b(?:prefere\w*|quer\w*|aceitou|aprovou|permitiu|autoriz\w+|deu|concordou|permissão
+          |confia\w*|dispens\w+|incomod\w+|sem)\b
         """,
     duty=r"""
         \b(?:pode|podem|deve|devem|tem|têm|autorizad\w+|prefere\w*|quer\w*|aceitou

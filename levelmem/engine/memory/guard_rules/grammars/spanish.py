@@ -52,7 +52,12 @@ SPANISH = Grammar(
         """,
     agent=r"""
         \b(?:agentes?|asistentes?|ia|bots?|modelos? de lenguaje|copilot|claude|codex
-          |usuario|mantenedores|próximas? sesi\w+|futuras? sesi\w+|automatizaci\w+)\b
+          |próximas? sesi\w+|futuras? sesi\w+|automatizaci\w+)\b
+        """,
+    person=r"\b(?:usuarios?|mantenedor(?:es)?|dueños?|equipo|jefe)\b",
+    consent=r"""
+        \b(?:prefiere\w*|quiere\w*|acept(?:ó|ado)|aprob(?:ó|ado)|permiti(?:ó|do)|autoriz\w+
+          |dado|dio|confía\w*|acuerdo|permiso|renunci\w+|molest\w+|sin)\b
         """,
     duty=r"""
         \b(?:puede|pueden|tienen? (?:todos|todas|acceso|derecho)|debe|deben|ha|han
