@@ -62,8 +62,10 @@ class Logs:
 
         What counts is when something last happened in them; ties go by id.
         """
-        found = [(self._activity(name), name) for name in self._names()]
-        return [name for when, name in sorted(found, reverse=True) if when is not None]
+        found = [
+            (when, name) for name in self._names() if (when := self._activity(name))
+        ]
+        return [name for _, name in sorted(found, reverse=True)]
 
     def log(self, session: str) -> Log:
         """Return a session's records; none for an unknown one."""
@@ -213,11 +215,13 @@ class Logs:
             return []
 
     def _activity(self, session: str) -> datetime | None:
-        """Return when something last happened; None without a readable log.
+        """Return when something last happened; None where no record can be read.
 
         Records are trusted before the file's time, which copies and restores change.
         """
         log = self.log(session)
+        if not log.records:
+            return None
         times = [r.ts for r in log.records if r.ts and r.kind not in LATER_LEARNED]
         if times:
             return max(times)
