@@ -18,9 +18,11 @@ _SCREENS = (
     (
         _APP,
         "levelmem.screens.history:HistoryScreen",
+        "levelmem.screens.history_calendar:HistoryCalendar",
         "levelmem.screens.session_filing:SessionFiling",
         _LIST,
     ),
+    (_APP, "levelmem.widgets.activity_calendar:ActivityCalendar"),
     (_APP, "levelmem.screens.search:SearchScreen", _LIST),
     (_APP, "levelmem.screens.memory:MemoryScreen", _LIST),
     (

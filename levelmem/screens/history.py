@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
+from levelmem.screens.history_calendar import HistoryCalendar
 from levelmem.screens.history_chips import chips, pressed
 from levelmem.screens.history_lately import HistoryLately
 from levelmem.screens.history_states import placeholder, status
@@ -26,6 +27,7 @@ from levelmem.screens.mode_screen import ModeScreen
 from levelmem.screens.session_actions import SessionActions
 from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
+from levelmem.widgets.activity_calendar import ActivityCalendar
 from levelmem.widgets.chips import ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.lately_strip import LatelyStrip
@@ -52,7 +54,12 @@ class ViewReady(Message):
 
 
 class HistoryScreen(
-    ModeScreen, HistoryLately, SessionUnfolding, SessionActions, SessionFiling
+    ModeScreen,
+    HistoryLately,
+    HistoryCalendar,
+    SessionUnfolding,
+    SessionActions,
+    SessionFiling,
 ):
     """The list of sessions and a preview of the selected one."""
 
@@ -99,7 +106,7 @@ class HistoryScreen(
             "Lately",
             show=False,
             id="history.lately",
-            tooltip="Show or hide what happened lately in this project",
+            tooltip="What happened here lately: show or hide it",
         ),
         Binding(
             "right,l",
@@ -147,6 +154,7 @@ class HistoryScreen(
         """Yield the filters, the list and the preview."""
         yield FilterBar(id="filters")
         yield LatelyStrip(id="lately")
+        yield ActivityCalendar(id="calendar")
         yield WordBox("Words of a title or project", id="words")
         with Horizontal(id="panes"):
             yield RowList[Session](self._look, id="sessions")
@@ -159,13 +167,13 @@ class HistoryScreen(
 
     def on_mount(self) -> None:
         """Follow the catalog."""
-        self.library.listing_changed.subscribe(self, lambda _: self._compute())
+        self.library.listing_changed.subscribe(self, lambda _: self.recompute())
         self.set_interval(_AGES_SECONDS, self._tell_ages)
         if self.library.listing is not None and self.library.listing.newest_only:
             self._show_view(self._view_of(self.library.listing, self.filters))
         else:
             self._show_state()
-            self._compute()
+            self.recompute()
 
     def _look(self, session: Session) -> Look:
         return session_look(
@@ -181,17 +189,18 @@ class HistoryScreen(
         """Show what ``filters`` let through."""
         if filters != self.filters:
             self.filters = filters
-            self._compute()
+            self.recompute()
 
     def _tell_ages(self) -> None:
         """Tell ages anew; only a new day moves sessions to other buckets."""
         if self.view is None or self.view.day != self.library.now().date():
-            self._compute()
+            self.recompute()
         else:
             self.sessions.redraw_rows()
             self._show_preview()
 
-    def _compute(self) -> None:
+    def recompute(self) -> None:
+        """Compute the view anew."""
         self._generation += 1
         if self.library.listing is not None:
             self._compute_view(self._generation, self.library.listing, self.filters)
@@ -207,7 +216,8 @@ class HistoryScreen(
         if not self._scope_chosen and home is not None:
             here = is_project(home, sessions)
             filters = replace(filters, project=home if here else None)
-        return history_view(sessions, filters, home, self.library.now())
+        now, measure = self.library.now(), self.measure
+        return history_view(sessions, filters, home, now, measure)
 
     def on_view_ready(self, event: ViewReady) -> None:
         """Show the newest view."""
@@ -222,6 +232,7 @@ class HistoryScreen(
             self.library.note_on_tab("history", f"{view.counts.total:,}")
         self.sessions.show(view.rows)
         self._show_state()
+        self.show_days(view)
         self.tell_lately()
 
     def _show_state(self) -> None:
@@ -297,9 +308,12 @@ class HistoryScreen(
         if box.step_back():
             if not box.is_open:
                 self.sessions.focus()
+        elif self.measure:
+            self.hide_calendar()
         elif self.sessions.marks:
             self.sessions.unmark()
         elif self.filters.narrowed:
+            self.calendar.clear()
             self.change(replace(Filters(), project=self.filters.project))
 
     # The selected session.

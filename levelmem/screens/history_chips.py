@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from levelmem.engine.project import Project
 from levelmem.screens.history_view import FLAGS, Filters, HistoryView
+from levelmem.widgets.activity_calendar import day_words
 from levelmem.widgets.chips import Chip
 
 _SHELVES = (("archived", "Archived"), ("trashed", "Trash"))
@@ -40,6 +41,8 @@ def chips(
         count, on = counts.flags[name], name in filters.flags
         if count or on:
             yield chip(name, name.capitalize(), count, on)
+    if filters.days is not None:
+        yield Chip("days", day_words(*filters.days), "", True)
     for shelf, label in _SHELVES:
         count, on = counts.shelves[shelf], filters.shelf == shelf
         if count or on:
@@ -55,4 +58,6 @@ def pressed(chip: str, filters: Filters, home: Project | None) -> Filters:
         return replace(filters, agent="" if filters.agent == name else name)
     if kind == "shelf":
         return replace(filters, shelf="active" if filters.shelf == name else name)
+    if chip == "days":
+        return replace(filters, days=None)
     return replace(filters, flags=filters.flags ^ {chip})

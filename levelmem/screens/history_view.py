@@ -1,9 +1,9 @@
 """The view that History shows: sessions filtered, in buckets, with counts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 from levelmem.engine.project import Project, git_root, name, normalise
@@ -23,6 +23,12 @@ FLAGS: dict[str, Callable[[Session], bool]] = {
 }
 """Filters that are on or off: pinned, edited files, did not end well."""
 
+MEASURES: dict[str, Callable[[Session], int]] = {
+    "turns": lambda session: session.turns,
+    "edits": lambda session: sum(count for _, count in session.edits),
+}
+"""What the calendar can count on each day."""
+
 
 @dataclass(frozen=True, slots=True)
 class Filters:
@@ -38,6 +44,8 @@ class Filters:
     """Which of :data:`FLAGS` must hold."""
     shelf: str = "active"
     """One of :data:`SHELVES`."""
+    days: tuple[date, date] | None = None
+    """Only sessions last active between these days, both included."""
     unfolded: frozenset[str] = frozenset()
     """Ids of the rows whose subagents are shown under them."""
 
@@ -46,10 +54,13 @@ class Filters:
         """Whether anything but the project keeps sessions away."""
         return replace(self, project=None, unfolded=frozenset()) != Filters()
 
-    def misses(self, session: Session, words: Sequence[str]) -> list[str]:
+    def misses(
+        self, session: Session, words: Sequence[str], zone: tzinfo | None
+    ) -> list[str]:
         """Return the names of the filters that keep ``session`` away.
 
-        ``words`` are those of the filter, folded once for all sessions.
+        ``words`` are those of the filter, folded once for all sessions; days begin
+        in ``zone``.
         """
         missed = [name for name in self.flags if not FLAGS[name](session)]
         if session.lifecycle != self.shelf:
@@ -60,6 +71,10 @@ class Filters:
             missed.append("project")
         if words and not _has_words(session, words):
             missed.append("words")
+        if self.days is not None:
+            day = day_of(session, zone)
+            if day is None or not self.days[0] <= day <= self.days[1]:
+                missed.append("days")
         return missed
 
 
@@ -102,6 +117,8 @@ class HistoryView:
     counts: Counts
     day: date
     """The day on which its time buckets hold."""
+    days: Mapping[date, int] = field(default_factory=dict)
+    """How much was done on each day, where that was asked for."""
 
 
 def row_id(session: Session) -> str:
@@ -109,25 +126,43 @@ def row_id(session: Session) -> str:
     return f"{session.agent}:{session.id}"
 
 
+def day_of(session: Session, zone: tzinfo | None) -> date | None:
+    """Return the day in ``zone`` on which a session was last active."""
+    when = session.updated or session.created
+    return when.astimezone(zone).date() if when else None
+
+
 def history_view(
-    sessions: Sequence[Session], filters: Filters, home: Project | None, now: datetime
+    sessions: Sequence[Session],
+    filters: Filters,
+    home: Project | None,
+    now: datetime,
+    measure: str = "",
 ) -> HistoryView:
     """Return what History shows of ``sessions``, which come newest first.
 
-    ``home`` is the project that levelmem was started in: its sessions are counted
-    whatever the filters say.
+    Args:
+        sessions: all of them.
+        filters: what is let through.
+        home: the project that levelmem was started in: its sessions are counted
+            whatever the filters say.
+        now: tells ages, and in which time zone days begin.
+        measure: one of :data:`MEASURES` to be counted for each day, or ``""``.
     """
     words = fold(filters.words).split()
-    kept, counts = [], Counts()
+    kept, counts, days = [], Counts(), Counter[date]()
     for session in sessions:
         if session.kind is Kind.MAIN:
-            missed = filters.misses(session, words)
+            missed = filters.misses(session, words, now.tzinfo)
             counts.add(session, missed, home)
             if not missed:
                 kept.append(session)
+            counted = measure and (not missed or missed == ["days"])
+            if counted and (day := day_of(session, now.tzinfo)):
+                days[day] += MEASURES[measure](session)
     children = _children(sessions) if filters.unfolded else {}
     rows = _rows(kept, children, filters.unfolded, now)
-    return HistoryView(filters, rows, counts, now.date())
+    return HistoryView(filters, rows, counts, now.date(), days)
 
 
 def is_project(home: Project, sessions: Iterable[Session]) -> bool:

@@ -50,6 +50,22 @@ async def test_preview_alone_on_a_narrow_screen(picture: Picture) -> None:
         picture(pilot.app, "history-preview-60")
 
 
+@pytest.mark.parametrize("size", [(60, 30), (120, 40)])
+async def test_the_calendar(picture: Picture, size: tuple[int, int]) -> None:
+    async with running(size=size) as pilot:
+        await press(pilot, "c", "up", "space", "up")
+        picture(pilot.app, f"history-calendar-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [(60, 30), (100, 30)])
+async def test_the_threads_of_a_transcript(
+    picture: Picture, size: tuple[int, int]
+) -> None:
+    async with running(size=size) as pilot:
+        await press(pilot, "enter", "t")
+        picture(pilot.app, f"transcript-threads-{size[0]}")
+
+
 async def test_history_filtered_by_words(picture: Picture) -> None:
     async with running(size=(80, 24)) as pilot:
         await press(pilot, "slash", *"tariff")
