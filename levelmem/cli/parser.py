@@ -260,7 +260,10 @@ def _add_agent_commands(add: Add) -> None:
         listed = ", ".join(known)
         made.add_argument("agent", metavar="AGENT", choices=known, help=listed)
         made.add_argument(
-            "--person", action="store_true", help="in all projects, not only in this"
+            "--person",
+            "--user",
+            action="store_true",
+            help="in all projects, not only in this",
         )
         made.add_argument(
             "--dry-run", action="store_true", help="print the change and stop"

@@ -11,15 +11,14 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from levelmem.engine.memory.growth import Since
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.memory_feed import MemoryFeed
 from levelmem.screens.memory_keys import MEMORY_KEYS
 from levelmem.screens.memory_places import MemoryPlaces
-from levelmem.screens.memory_states import chips, placeholder, status
-from levelmem.screens.memory_time import MemoryTime, counted_since
+from levelmem.screens.memory_states import chips, day_status, placeholder, status
+from levelmem.screens.memory_time import MemoryTime
 from levelmem.screens.memory_view import (
     Filters,
     MemoryView,
@@ -59,7 +58,6 @@ _OF_FACTS = frozenset(
 """Actions that need a fact."""
 _CHANGES = _OF_FACTS | {"forget", "note", "undo", "redo", "forget_place", "scope"}
 """Actions that another day does not allow."""
-_SINCE = (Since.ADDED, Since.GONE, Since.CHANGED)
 
 
 class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
@@ -117,10 +115,6 @@ class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
         """Show what memory said on another day, and what became of it."""
         self.found = Searchable(items)
         self.show_view()
-        since = counted_since(items)
-        added, gone, changed = (since[name] for name in _SINCE)
-        words = f"since then {added:,} added, {gone:,} gone, {changed:,} changed"
-        self.say(((f"{words} · ", "accent"), ("t or esc: today again", "muted")))
 
     def show_today(self) -> None:
         """Show what memory says now."""
@@ -182,7 +176,10 @@ class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
         counts = self.view.counts
         self.query_one(FilterBar).chips = tuple(chips(reading, filters, counts))
         self.list.placeholder = placeholder(reading, filters)
-        self.say(status(reading, filters))
+        if self.day is None:
+            self.say(status(reading, filters))
+        else:
+            self.say(day_status(self.found.items))
 
     @on(RowList.Moved, "#facts")
     def _show_story(self) -> None:

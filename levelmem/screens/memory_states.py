@@ -1,14 +1,16 @@
 """What Memory says while there is nothing to list, in its chips and status line."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
+from levelmem.engine.memory.growth import Since
 from levelmem.engine.memory.provenance import Place, PlaceKind
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import clip, one_line
 from levelmem.screens.memory_reading import Reading
 from levelmem.screens.memory_view import Filters, to_review, told
 from levelmem.widgets.chips import Chip
-from levelmem.widgets.memory_items import Group
+from levelmem.widgets.memory_items import FactItem, Group, Item
 from levelmem.widgets.page_parts import paragraph
 from levelmem.widgets.spans import Line
 
@@ -65,6 +67,16 @@ def status(reading: Reading | None, filters: Filters) -> Line:
     if filters.sort != Filters().sort:
         line = (*line, (f" · {filters.sort}", "muted"))
     return line
+
+
+def day_status(items: Iterable[Item]) -> Line:
+    """Return what became of a memory since the day that is looked at."""
+    since = Counter(item.since for item in items if isinstance(item, FactItem))
+    added, gone, changed = (
+        since[name] for name in (Since.ADDED, Since.GONE, Since.CHANGED)
+    )
+    words = f"since then {added:,} added, {gone:,} gone, {changed:,} changed"
+    return ((f"{words} · ", "accent"), ("t or esc: today again", "muted"))
 
 
 def place_words(place: Place, title: str = "") -> str:

@@ -11,13 +11,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from levelmem.engine.memory.facts import Fact, State
-from levelmem.engine.memory.growth import (
-    Since,
-    compared,
-    days_between,
-    first_day,
-    states,
-)
+from levelmem.engine.memory.growth import compared, days_between, first_day, states
 from levelmem.engine.problem import Problem
 from levelmem.screens.fact_actions import FactActions
 from levelmem.widgets.memory_items import FactItem
@@ -188,11 +182,3 @@ class MemoryTime(FactActions):
         event.stop()
         if self.day is not None:
             self.query_one(TimeBar).growth = event.growth
-
-
-def counted_since(items: Sequence[FactItem]) -> Mapping[Since, int]:
-    """Return how many facts were added, went and changed since."""
-    found = dict.fromkeys(Since, 0)
-    for item in items:
-        found[item.since or Since.SAME] += 1
-    return found
