@@ -93,6 +93,7 @@ def test_a_client_is_known_by_its_name() -> None:
     assert host_named("something new") == ""
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="no /proc here")
 def test_a_thousand_calls_leak_nothing(desk: Desk) -> None:
     def calls(number: int) -> None:
         for _ in range(number):

@@ -16,11 +16,13 @@ import pytest
 from builders import claude
 from builders.hosts import Host, clean_environment
 from levelmem.engine.agents import runs
+from levelmem.engine.agents.refresh import refresh_here
 from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.agents.sweep import Swept, sweep
 from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
+from levelmem.engine.recall.service import Recall
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.settings import MemorySettings, Settings
 
@@ -216,6 +218,32 @@ def test_old_runs_are_forgotten_with_their_words(places: Places) -> None:
     swept(places, datetime.now(UTC))
     assert not Path(old).exists()
     assert Path(new).exists()
+
+
+def test_the_digest_of_yesterday_is_made_anew(places: Places, tmp_path: Path) -> None:
+    folder = tmp_path / "code"
+    folder.mkdir()
+    open_memory(str(folder), places).add_note("Use pnpm, never npm")
+    briefing = refresh_here(str(folder), places.environ)
+    run = runs.run_folder(places.environ, "codex", "one")
+    runs.note_run(run, {"folder": str(folder)})
+    (ready,) = Path(places.data).rglob("briefing.json")
+    ready.write_text(ready.read_text().replace(str(datetime.now(UTC).date()), "old"))
+    assert str(datetime.now(UTC).date()) in briefing.digest
+    swept(places, datetime.now(UTC))
+    assert "as of old" in ready.read_text()
+    yesterday = time.time() - 86400
+    os.utime(ready, (yesterday, yesterday))
+    swept(places, datetime.now(UTC))
+    assert "as of old" not in ready.read_text()
+
+
+def test_a_sweep_makes_recall_ready(store: claude.Store, places: Places) -> None:
+    store.put(new_talk(1))
+    swept(places)
+    finder = Recall(places.cache / "recall.sqlite")
+    assert finder.ask("request id handler", LATER)
+    finder.close()
 
 
 # Killed at any moment

@@ -11,19 +11,25 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
-from levelmem.engine.agents.quick import agents_folder
+from levelmem.engine.agents.briefing import BRIEFING
+from levelmem.engine.agents.quick import agents_folder, find_memory, read_json
+from levelmem.engine.agents.recalling import refresh_index
+from levelmem.engine.agents.refresh import refresh_here
 from levelmem.engine.agents.runs import make_private, runs_of, write_private
 from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.agents.summarise import Summariser
+from levelmem.engine.memory.opening import open_memories
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.places import Places
+from levelmem.engine.problem import Problem
+from levelmem.engine.recall.service import Recall
 from levelmem.engine.sessions.catalog import Catalog
-from levelmem.settings import Settings
+from levelmem.settings import MemorySettings, Settings
 
 SECONDS = 60.0
 """How long one sweep may take before it leaves the rest to the next."""
@@ -73,6 +79,8 @@ def sweep(
         done = _sweep(places, settings, end, clock)
         write_private(str(folder / _REPORT), json.dumps(asdict(done)) + "\n")
         forget_old_runs(places.environ, clock().timestamp())
+        renew_old_digests(places.environ, clock().date())
+        _refresh_recall(places, settings.memory, end - time.monotonic())
     return done
 
 
@@ -91,6 +99,33 @@ def forget_old_runs(environ: Mapping[str, str], now: float) -> None:
             continue
         if now - heard_at > _RUN_DAYS * 86400:
             shutil.rmtree(run, ignore_errors=True)
+
+
+def renew_old_digests(environ: Mapping[str, str], today: date) -> None:
+    """Make the digests of an earlier day anew, where somebody works at present.
+
+    Ages are counted to the day of the digest, and what is recent changes with it.
+    """
+    folders = {read_json(f"{run}/run.json").get("folder") for run in runs_of(environ)}
+    for folder in filter(None, folders):
+        here = find_memory(str(folder), environ)
+        briefing = Path(here.sides, BRIEFING)
+        with suppress(OSError, Problem):
+            made = datetime.fromtimestamp(briefing.stat().st_mtime, UTC).date()
+            if made < today and not here.off:
+                refresh_here(here.project, environ)
+
+
+def _refresh_recall(places: Places, settings: MemorySettings, seconds: float) -> None:
+    """Spend what is left of the time on recall's index, so that no agent waits."""
+    memories = open_memories(
+        places, confirm_facts=settings.confirm_facts, enabled=settings.enabled
+    )
+    finder = Recall(places.cache / "recall.sqlite")
+    try:
+        refresh_index(finder, Catalog.open(places), memories, max(0.0, seconds))
+    finally:
+        finder.close()
 
 
 def _sweep(
