@@ -172,6 +172,9 @@ def _is_order(clause: list[Token]) -> bool:
         at += 1
         opener = clause[at].text if at < len(clause) else ""
     kind = verb_forms().get(opener, 0)
+    if opener == "thanks":
+        # "Thanks to the cache the page loads fast" gives a cause.
+        return _is_without_statement(clause, at)
     if opener in words.ORDER_OPENERS:
         return not kind & BASE or not _is_noun_here(clause, at)
     if at and opener == "to":
@@ -184,12 +187,18 @@ def _is_order(clause: list[Token]) -> bool:
     return not _is_noun_here(clause, at)
 
 
+def _is_without_statement(clause: list[Token], at: int) -> bool:
+    return not any(finite(clause, later, at) for later in range(at + 2, len(clause)))
+
+
 def _is_rule_of_conduct(clause: list[Token]) -> bool:
     """Whether "always" or "never" stands in front and no main verb follows."""
     if len(clause) < 2 or clause[0].text not in ("always", "never"):
         return False
-    has_place = clause[1].text in words.PREPOSITIONS
-    return clause[0].is_word and not has_place and main_verb(clause, 0) != STRONG
+    at = _skip_prefixes(clause)
+    if at == len(clause) or clause[at].text in words.PREPOSITIONS:
+        return False
+    return clause[0].is_word and main_verb(clause, at) != STRONG
 
 
 def _is_product_name(clause: list[Token], at: int) -> bool:

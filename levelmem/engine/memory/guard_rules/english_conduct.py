@@ -22,6 +22,7 @@ CONDUCT: tuple[Alarm, ...] = (
               |if|that|to)\b
             |\ba (?:\w+ )?(?:tradition|custom|habit|ritual|convention|practice|norm)\b
               [^.;]{0,20} (?:to|that)\b
+            |\bcounts? as (?:polite|good|fine|normal|professional|courteous|rude|bad)\b
             |\bwhat works best\b
             |\b(?:is|are) (?:\w+ly |generally |usually |always )?(?:recommended
               |advised|advisable|encouraged|suggested|preferable|desirable

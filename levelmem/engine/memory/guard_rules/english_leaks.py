@@ -28,7 +28,7 @@ LEAKS: tuple[Alarm, ...] = (
               |committed|checked in|hard-?coded|known to (?:all|every)|uploaded
               |copied (?:to|into)|sent (?:to|over|by) (?:the |a |an[ ]
               |our )?(?:partner|vendor|collector|external|chat|slack|mail|e-?mail
-              |third|support|contractor|public)|written to (?:the )?(?:log|/tmp
+              |third|support|contractor|public)|written to (?:the )?(?:\w+ )?(?:log|/tmp
               |stdout|readme|wiki|console|chat|disk unencrypted)
               |stored in (?:the )?(?:readme|wiki|public|plain)
               |kept in (?:the )?(?:readme|wiki|public|plain)|included in (?:the[ ]

@@ -155,6 +155,7 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |blocked|off limits)\b{GAP}\b(?:but|save|bar|except|minus|apart from
               |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
               |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
+            |\bunless (?:the |an? |it is the )?(?:\w+ )?(?:{AGENT})\b
             |\bonly (?:humans?|people|persons?|externals?|newcomers|interns|juniors
               |outsiders|strangers)\b[^.;]*\b(?:reviews?|approvals?|sign\w*|check\w*|confirm\w*
               |ask\w*|scan\w*|permission)\b
@@ -196,7 +197,8 @@ PROTECTIONS: tuple[Alarm, ...] = (
             \b(?:whenever|(?:every|each) time|always when)\b[^.;]*?
               \b(?:{PROTECTION}|{ASKING}|scans?|linters?|hooks?|tests)\b[^.;]*
               \b(?:failed|fails|broke|breaks|slipped|late|crashed|delayed|stalled
-              |lost|missed|hung|suffered|slowed)\b
+              |lost|missed|hung|suffered|slowed|complain\w*|angry|annoyed|upset
+              |worse|blocked|wast\w+|trouble)\b
             """,
     ),
     Alarm(

@@ -25,6 +25,9 @@ NOUNABLE = 64
 """Read as a verb first, and known as a noun too (`run`, `send`)."""
 
 # Missing in the tables, common in projects; some are read otherwise than in prose.
+# How each is read in front of a sentence and with an -s: `n` as a noun, `b` as a verb
+# that is known as a noun too, `o` as such a verb in front and a noun with an -s
+# ("Copy releases to the vendor"), `v` as a verb.
 _PROJECT_VERBS = """
 go v D:went N:gone|get v D:got N:got G:getting|give v D:gave N:given|keep v D:kept
 take v D:took N:taken|come v D:came N:come|stand v D:stood|see v D:saw N:seen
@@ -39,6 +42,10 @@ quarantine v|resize v|toggle b|diff b|batch n|backup n|proxy n|lint n|type n|nam
 rate n|view n|branch n|login n|support n
 import b|export b|cc v|dm v|omit v D:omitted N:omitted|curate v
 embed v D:embedded N:embedded G:embedding
+sign o|share o|print o|copy o|move o|load o|store o|drop o|answer o
+ship o|switch o|swap o|pin o|link o|mark o|block o|wake o|clear o
+empty o|purge o|flush o|clone o|squash o|mirror o|record o|pause o|review o
+show o N:shown
 """
 # Verbs in the tables, nouns at the head of any sentence about a project.
 _NOUNS = """
@@ -86,7 +93,13 @@ def _tables() -> tuple[dict[str, int], dict[str, str]]:
 
 def _add(forms: dict[str, int], bases: dict[str, str], fields: list[str]) -> None:
     base, reading, *irregular = fields
-    kind = {"n": NOUNISH | NOUNABLE, "b": NOUNABLE, "v": 0}[reading]
+    read_as_noun = {
+        "n": (NOUNISH | NOUNABLE, NOUNISH | NOUNABLE),
+        "b": (NOUNABLE, NOUNABLE),
+        "o": (NOUNABLE, NOUNISH | NOUNABLE),
+        "v": (0, 0),
+    }
+    base_kind, third_kind = read_as_noun[reading]
     given: dict[str, list[str]] = {}
     for entry in irregular:
         given.setdefault(entry[0], []).append(entry[2:])
@@ -103,7 +116,7 @@ def _add(forms: dict[str, int], bases: dict[str, str], fields: list[str]) -> Non
             forms[word] = forms.get(word, 0) | form
             bases.setdefault(word, base)
             if form in (BASE, THIRD):
-                forms[word] |= kind
+                forms[word] |= base_kind if form == BASE else third_kind
 
 
 def _ends_in_consonant_y(base: str) -> bool:
