@@ -72,7 +72,8 @@ def _held(data: bytes, runs: set[str]) -> set[str]:
     held = {run for run in runs if run.encode() in lowered}
     missing = runs - held
     if missing:
-        letters = set(filter(_becomes_letter, _characters(data)))
+        plain = set("".join(missing))
+        letters = {c for c in _characters(data) if _matters(c, plain)}
         if letters:
             held |= _held_near(letters, data, lowered, missing)
     return held
@@ -153,12 +154,14 @@ def _longest_run(sought: Sought) -> str:
     return "" if longest in _READERS_WORDS else longest
 
 
-@lru_cache(maxsize=8192)
-def _becomes_letter(character: str) -> bool:
-    """Tell whether folding turns a character into plain letters, or drops it.
+def _matters(character: str, plain: set[str]) -> bool:
+    """Tell whether a character may stand for one of some plain letters, or vanish.
 
-    Plain letters are among them: as an escape one stands for itself. Marks that are
-    dropped part a word's letters in the file.
+    Plain letters are among those: as an escape one stands for itself. Marks that
+    vanish part a word's letters in the file.
     """
-    folded = fold(character)
-    return not folded or bool(_RUN.search(folded))
+    folded = _folded(character)
+    return not folded or not plain.isdisjoint(folded)
+
+
+_folded = lru_cache(maxsize=8192)(fold)

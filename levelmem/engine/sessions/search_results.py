@@ -70,6 +70,9 @@ class Texts(Protocol):
     def talks(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], Stream]:
         """Return the talk of those sessions that are kept and current, by key."""
 
+    def signs(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], bytes]:
+        """Return what rules out what is not talk, of those that are kept, by key."""
+
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
 
@@ -78,6 +81,10 @@ class NoTexts:
     """Keeps nothing: every conversation is read from its file."""
 
     def talks(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], Stream]:
+        """Return nothing."""
+        return {}
+
+    def signs(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], bytes]:
         """Return nothing."""
         return {}
 

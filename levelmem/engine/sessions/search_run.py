@@ -8,8 +8,8 @@ from levelmem.engine.sessions.file_search import FileReader
 from levelmem.engine.sessions.matching import Line, Matcher
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.passages import TALK, WHERE, Kind
-from levelmem.engine.sessions.query import Query
-from levelmem.engine.sessions.query_terms import TooSlow
+from levelmem.engine.sessions.query import Query, Wanted
+from levelmem.engine.sessions.query_terms import Term, TooSlow
 from levelmem.engine.sessions.search_results import (
     BATCH,
     Cancelled,
@@ -19,6 +19,7 @@ from levelmem.engine.sessions.search_results import (
     Texts,
 )
 from levelmem.engine.sessions.searched_text import Stream
+from levelmem.engine.sessions.trigram_signs import may_hold
 from levelmem.engine.text import one_line
 
 _WEIGHTS = {"title": 50, "said": 40, "answered": 30, "diff": 20, "tools": 10}
@@ -41,8 +42,8 @@ class Run:
     """Whether it ended before its end."""
     _total: int = 0
     _searched: int = 0
-    _waiting: list[Session] = field(default_factory=list)
-    """Sessions of which the kept talk alone does not tell whether they match."""
+    _waiting: list[tuple[Session, Sequence[Wanted]]] = field(default_factory=list)
+    """Sessions whose kept talk leaves open whether they match, and what it lacks."""
 
     def __post_init__(self) -> None:
         """Make the matcher, whose patterns share one time limit."""
@@ -99,11 +100,13 @@ class Run:
         total = len(self._waiting)
         for start in range(0, total, BATCH):
             batch = self._waiting[start : start + BATCH]
-            talks = self.texts.talks(batch)
-            for session in batch:
+            signs = self.texts.signs([session for session, _ in batch])
+            for session, missing in batch:
                 if self._stop():
                     return
-                if hit := self._whole(session, talks.get(session.key)):
+                if _ruled_out(signs.get(session.key, b""), missing):
+                    continue
+                if hit := self._whole(session):
                     yield self._counted(hit)
             tools = start + len(batch)
             yield self._progress(done=tools == total, tools=tools, tools_total=total)
@@ -114,8 +117,9 @@ class Run:
 
     # One session.
 
-    def _whole(self, session: Session, talk: Stream | None) -> Hit | None:
+    def _whole(self, session: Session) -> Hit | None:
         """Look at all of a kept conversation, or at its file if it went away."""
+        talk = self.texts.talks([session]).get(session.key)
         rest = self.texts.rest(session) if talk is not None else None
         if talk is None or rest is None:
             return self._in_file(session)
@@ -150,7 +154,7 @@ class Run:
         untitled = matcher.not_in_title(session.title)
         missing = matcher.left(untitled, talk)
         if rest is None and self._deep and (missing or self.query.refused):
-            self._waiting.append(session)
+            self._waiting.append((session, missing))
             return None
         beyond_talk = bool(missing)
         if rest is not None:
@@ -211,6 +215,15 @@ class Run:
             self.slow,
             out_of_time,
         )
+
+
+def _ruled_out(signs: bytes, missing: Sequence[Wanted]) -> bool:
+    """Tell whether a conversation's signs rule out something that its talk lacks."""
+    terms = (w.sought for w in missing if isinstance(w.sought, Term))
+    pieces = (piece for term in terms for piece in term.pieces)
+    return not all(
+        may_hold(signs, piece.encode("utf-8", "replace")) for piece in pieces
+    )
 
 
 def _better(line: Line | None, other: Line | None) -> Line | None:

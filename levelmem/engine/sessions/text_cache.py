@@ -9,7 +9,7 @@ zlib). Transactions keep a crash from leaving half a session behind.
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.searched_text import Stream
 from levelmem.engine.sessions.text_packing import pack, unpack_rest, unpack_talk
 
-_SCHEMA = 1
+_SCHEMA = 2
 """Rises with every change of the file's form or of what is searched."""
 
 _TABLES = """
@@ -32,8 +32,8 @@ create table if not exists session (
 );
 create table if not exists body (
   id integer primary key, talk_kinds blob not null, talk_index blob not null,
-  talk blob not null, rest_kinds blob not null, rest_index blob not null,
-  rest blob not null
+  talk blob not null, signs blob not null, rest_kinds blob not null,
+  rest_index blob not null, rest blob not null
 );
 """
 
@@ -74,32 +74,32 @@ class TextCache:
 
     def talks(self, sessions: Sequence[Session]) -> Mapping[Key, Stream]:
         """Return the talk of those sessions that are kept and current, by key."""
-        rows = {
-            known.row: session.key
-            for session in sessions
-            if (known := self._current(session)) is not None
-        }
-        marks = ",".join("?" * len(rows))
-        found = self._rows(
-            f"select id, talk_kinds, talk_index, talk from body where id in ({marks})",
-            [*rows],
-        )
-        return {rows[row]: unpack_talk(*columns) for row, *columns in found}
+        found = self._bodies("talk_kinds, talk_index, talk", sessions)
+        return {key: unpack_talk(*columns) for key, *columns in found}
+
+    def signs(self, sessions: Sequence[Session]) -> Mapping[Key, bytes]:
+        """Return what rules out the rest of those that are kept and current."""
+        return dict(self._bodies("signs", sessions))
 
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
-        known = self._current(session)
-        if known is None:
-            return None
-        query = "select rest_kinds, rest_index, rest from body where id = ?"
-        for columns in self._rows(query, [known.row]):
+        for _, *columns in self._bodies("rest_kinds, rest_index, rest", [session]):
             with suppress(zstandard.ZstdError):
                 return unpack_rest(*columns)
         return None
 
-    def _current(self, session: Session) -> Kept | None:
-        known = self.kept().get(session.key)
-        return known if known and known.token == token_of(session) else None
+    def _bodies(self, columns: str, sessions: Sequence[Session]) -> Iterator[Any]:
+        """Yield the keys and some columns of sessions that are kept and current."""
+        kept = self.kept()
+        rows = {
+            known.row: session.key
+            for session in sessions
+            if (known := kept.get(session.key)) and known.token == token_of(session)
+        }
+        marks = ",".join("?" * len(rows))
+        query = f"select id, {columns} from body where id in ({marks})"
+        for row, *found in self._rows(query, [*rows]):
+            yield rows[row], *found
 
     # Keeping.
 
@@ -131,7 +131,7 @@ class TextCache:
             with database:
                 row = self._head(database, session, stamp, packed.size)
                 database.execute(
-                    "insert or replace into body values (?, ?, ?, ?, ?, ?, ?)",
+                    "insert or replace into body values (?, ?, ?, ?, ?, ?, ?, ?)",
                     (row, *packed.columns),
                 )
         except (sqlite3.Error, OSError):

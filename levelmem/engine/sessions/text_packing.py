@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import zstandard
 
 from levelmem.engine.sessions.searched_text import Index, Stream
+from levelmem.engine.sessions.trigram_signs import signs_of
 
 _LEVEL = 6
 """Level 3 takes half the time and a tenth more room."""
@@ -20,6 +21,8 @@ class Packed:
     talk_kinds: bytes
     talk_index: bytes
     talk: bytes
+    signs: bytes
+    """What rules the rest out, see :mod:`levelmem.engine.sessions.trigram_signs`."""
     rest_kinds: bytes
     rest_index: bytes
     rest: bytes
@@ -27,7 +30,7 @@ class Packed:
     @property
     def columns(self) -> tuple[bytes, ...]:
         """The columns in the order of the table."""
-        talk = (self.talk_kinds, self.talk_index, self.talk)
+        talk = (self.talk_kinds, self.talk_index, self.talk, self.signs)
         return (*talk, self.rest_kinds, self.rest_index, self.rest)
 
     @property
@@ -42,6 +45,7 @@ def pack(talk: Stream, rest: Stream) -> Packed:
         talk.kinds,
         _pack_index(talk.index),
         talk.raw,
+        signs_of(rest.folded),
         rest.kinds,
         _pack_index(rest.index),
         _zip(rest.raw),
