@@ -13,6 +13,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState, get_current_worker
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 _PAUSES, _LONGEST_PAUSE = 20, 60.0
 """Between two looks at the stores there is so many times a look's length, in seconds at
 most the other."""
+
+
+_THEME = "theme"
 
 
 def _commands() -> type[Provider]:
@@ -110,7 +114,7 @@ class LevelmemApp(App[None]):
         self._next_look: Timer | None = None
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        wanted = settings.theme if settings else ""
+        wanted = (settings.theme if settings else "") or library.state.get(_THEME)
         self.theme = wanted if wanted in self.available_themes else DARK.name
         if settings and not settings.animations:
             self.animation_level = "none"
@@ -119,6 +123,7 @@ class LevelmemApp(App[None]):
         """Take the person's keys, and read the stores once there is a frame."""
         if self.settings is not None:
             self._take_settings(self.settings)
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         # After the first frame: reading would only slow it down.
         self.call_after_refresh(self._begin)
 
@@ -143,6 +148,10 @@ class LevelmemApp(App[None]):
             known = ", ".join(sorted(self.available_themes))
             problem = f"There is no theme {settings.theme}. There are: {known}."
             self.notify(problem, title="theme", severity="warning", timeout=15)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        """Begin the next run in this theme, unless a setting names one."""
+        self.library.state.put(_THEME, theme.name)
 
     # Reading the stores.
 

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
+from levelmem.screens.exporting import Exporting
 from levelmem.screens.history_calendar import HistoryCalendar
 from levelmem.screens.history_chips import chips, pressed
 from levelmem.screens.history_lately import HistoryLately
@@ -21,6 +22,8 @@ from levelmem.screens.history_view import (
     HistoryView,
     history_view,
     is_project,
+    kept,
+    recalled,
 )
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
@@ -39,6 +42,9 @@ from levelmem.widgets.word_box import WordBox
 
 if TYPE_CHECKING:
     from levelmem.engine.sessions.catalog import Listing
+
+_FILTERS, _TOGGLED, _HEIGHT = "history-filters", "history-preview", "history-rows"
+"""What is remembered from one run to the next."""
 
 _AGES_SECONDS = 60.0
 """How often ages and buckets are told anew where nothing else has changed."""
@@ -60,6 +66,7 @@ class HistoryScreen(
     SessionUnfolding,
     SessionActions,
     SessionFiling,
+    Exporting,
 ):
     """The list of sessions and a preview of the selected one."""
 
@@ -138,13 +145,21 @@ class HistoryScreen(
             id="session.edit-file",
             tooltip="Open the session's file in the editor",
         ),
+        Binding(
+            "e,ctrl+e",
+            "export",
+            "Export",
+            show=False,
+            id="session.export",
+            tooltip="Export as Markdown, secrets taken out",
+        ),
         Binding("escape", "back", "Back", show=False, id="history.back"),
     ]
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self.home = Project.of(library.folder) if library.folder else None
-        self.filters = Filters()
+        self.filters = recalled(library.state.get(_FILTERS))
         self.view: HistoryView | None = None
         """What is shown; None until the first listing is there."""
         self._scope_chosen = False
@@ -157,7 +172,8 @@ class HistoryScreen(
         yield ActivityCalendar(id="calendar")
         yield WordBox("Words of a title or project", id="words")
         with Horizontal(id="panes"):
-            yield RowList[Session](self._look, id="sessions")
+            height = 1 if self.library.state.get(_HEIGHT) == 1 else 2
+            yield RowList[Session](self._look, row_height=height, id="sessions")
             yield SessionPreview(id="preview")
 
     @property
@@ -169,6 +185,7 @@ class HistoryScreen(
         """Follow the catalog."""
         self.library.listing_changed.subscribe(self, lambda _: self.recompute())
         self.set_interval(_AGES_SECONDS, self._tell_ages)
+        self.set_class(bool(self.library.state.get(_TOGGLED)), "-preview-toggled")
         if self.library.listing is not None and self.library.listing.newest_only:
             self._show_view(self._view_of(self.library.listing, self.filters))
         else:
@@ -189,6 +206,7 @@ class HistoryScreen(
         """Show what ``filters`` let through."""
         if filters != self.filters:
             self.filters = filters
+            self.library.state.put(_FILTERS, kept(filters))
             self.recompute()
 
     def _tell_ages(self) -> None:
@@ -275,11 +293,14 @@ class HistoryScreen(
     def action_preview(self) -> None:
         """Show or hide the preview."""
         self.toggle_class("-preview-toggled")
+        toggled = self.has_class("-preview-toggled")
+        self.library.state.put(_TOGGLED, toggled)
         self.call_after_refresh(self._show_preview)
 
     def action_compact(self) -> None:
         """Show one line or two for each session."""
         self.sessions.row_height = 3 - self.sessions.row_height
+        self.library.state.put(_HEIGHT, self.sessions.row_height)
 
     def action_unfold(self, show: bool) -> None:
         """Show or hide the subagents of the selected session."""
@@ -335,6 +356,10 @@ class HistoryScreen(
             self.app.push_screen(TranscriptScreen(self.library, session))
 
     def filed_sessions(self) -> Sequence[Session]:
+        """Return the marked sessions, or the one under the cursor."""
+        return self.sessions.chosen
+
+    def exported_sessions(self) -> Sequence[Session]:
         """Return the marked sessions, or the one under the cursor."""
         return self.sessions.chosen
 

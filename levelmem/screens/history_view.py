@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from functools import lru_cache
+from typing import Any
 
 from levelmem.engine.project import Project, git_root, name, normalise
 from levelmem.engine.sessions.model import Kind, Session
@@ -76,6 +77,29 @@ class Filters:
             if day is None or not self.days[0] <= day <= self.days[1]:
                 missed.append("days")
         return missed
+
+
+def kept(filters: Filters) -> dict[str, Any]:
+    """Return what the next run begins with: not words, days or the project."""
+    return {
+        "agent": filters.agent,
+        "flags": sorted(filters.flags),
+        "shelf": filters.shelf,
+    }
+
+
+def recalled(value: object) -> Filters:
+    """Return the filters that were kept; nothing is filtered where they don't fit."""
+    if not isinstance(value, dict):
+        return Filters()
+    agent, flags, shelf = (value.get(name) for name in ("agent", "flags", "shelf"))
+    return Filters(
+        agent=agent if isinstance(agent, str) else "",
+        flags=frozenset(
+            name for name in FLAGS if isinstance(flags, list) and name in flags
+        ),
+        shelf=shelf if shelf in SHELVES else "active",
+    )
 
 
 @dataclass(slots=True)

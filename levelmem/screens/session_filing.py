@@ -1,7 +1,8 @@
 """Filing sessions: pin, done, trash, rename; one or many; undone with one key."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual import work
@@ -14,6 +15,8 @@ from levelmem.screens.library import Library
 from levelmem.widgets.session_look import title_of
 
 if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Change as MemoryChange
+    from levelmem.engine.memory.service import Memory
     from levelmem.engine.sessions.labels import Label
 
 Change: TypeAlias = "tuple[Session, Label]"
@@ -54,6 +57,14 @@ def inverse(change: Change) -> Change:
     )
 
 
+def _forget_source(session: str, memory: "Memory") -> "MemoryChange":
+    return memory.forget_source(session=session)
+
+
+def _undo_change(change: str, memory: "Memory") -> "MemoryChange":
+    return memory.undo(change)
+
+
 class SessionFiling(Screen[Any]):
     """Adds filing to a screen; the screen says which sessions are meant."""
 
@@ -77,6 +88,14 @@ class SessionFiling(Screen[Any]):
             tooltip="Put into the trash, or take out",
         ),
         Binding("R,shift+f2", "rename", "Rename", show=False, id="session.rename"),
+        Binding(
+            "M,ctrl+delete",
+            "forget_memory",
+            "Forget its memory",
+            show=False,
+            id="session.forget-memory",
+            tooltip="Forget what memory has from the session",
+        ),
         Binding("u,ctrl+z", "undo", "Undo", show=False, id="app.undo"),
     ]
 
@@ -89,7 +108,7 @@ class SessionFiling(Screen[Any]):
 
     def on_mount(self) -> None:
         """Begin with nothing to undo."""
-        self._undo: list[Sequence[Change]] = []
+        self._undo: list[Callable[[], object]] = []
 
     def action_pin(self) -> None:
         """Pin, or unpin where all are pinned."""
@@ -130,9 +149,71 @@ class SessionFiling(Screen[Any]):
     def action_undo(self) -> None:
         """Take the last filing back."""
         if self._undo:
-            self._write("Undone", self._undo.pop(), ())
+            self._undo.pop()()
         else:
             self.app.notify("Nothing to undo.")
+
+    # What memory has from sessions.
+
+    def action_forget_memory(self) -> None:
+        """Forget what memory has from the sessions, if sure."""
+        from levelmem.screens.dialogs import ConfirmDialog
+
+        sessions = list(self.filed_sessions())
+        if not sessions:
+            return
+        one = len(sessions) == 1
+        what = title_of(sessions[0]) if one else f"{len(sessions)} sessions"
+        lines = [
+            what,
+            "",
+            "Facts that came from nowhere else leave the memory of their project;",
+            "what other sessions vouch for stays. The sessions stay as they are.",
+        ]
+
+        def forget(sure: bool | None) -> None:
+            if sure:
+                self._forget(sessions)
+
+        dialog = ConfirmDialog("Forget what came from here?", lines, "Forget")
+        self.app.push_screen(dialog, forget)
+
+    @work(thread=True, group="filing", description="forget what came from a session")
+    def _forget(self, sessions: Sequence[Session]) -> None:
+        from levelmem.engine.problem import Problem
+
+        undos: list[tuple[str, str]] = []
+        facts, problem = 0, ""
+        for session in sessions:
+            try:
+                forget = partial(_forget_source, session.id)
+                change = self.library.shelf.ask(session.project, forget)
+            except (Problem, OSError) as error:
+                problem = str(error)
+                continue
+            facts += len(change.keys)
+            if change.id:
+                undos.append((session.project, change.id))
+        said = f"Forgot {facts} fact{'s' * (facts != 1)}"
+        self.app.call_from_thread(self._forgot, said, undos, problem)
+
+    @work(thread=True, group="filing", description="undo")
+    def _remember_again(self, undos: Sequence[tuple[str, str]]) -> None:
+        for project, change in reversed(undos):
+            self.library.shelf.ask(project, partial(_undo_change, change))
+        self.app.call_from_thread(self._forgot, "Undone", (), "")
+
+    def _forgot(
+        self, said: str, undos: Sequence[tuple[str, str]], problem: str
+    ) -> None:
+        if problem:
+            self.app.notify(problem, title="Not forgotten", severity="error")
+        else:
+            self.app.notify(said + (" · u undoes" if undos else ""))
+        if undos:
+            self._undo.append(partial(self._remember_again, undos))
+        self.library.memory_changed.publish(None)
+        self.filing_done()
 
     def _file(self, said: str, changes: Sequence[Change]) -> None:
         if changes:
@@ -157,7 +238,7 @@ class SessionFiling(Screen[Any]):
     def on_filed(self, event: Filed) -> None:
         """Say what was done, and show it."""
         if event.inverse:
-            self._undo.append(event.inverse)
+            self._undo.append(partial(self._write, "Undone", event.inverse, ()))
         if event.problem:
             self.app.notify(event.problem, title="Not filed", severity="error")
         else:
