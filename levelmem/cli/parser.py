@@ -37,6 +37,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"levelmem {__version__}"
     )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="print History as plain lines instead, e.g. for a screen reader",
+    )
     parser.set_defaults(command=_later("screens", "open_app"), root=[], project=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -79,6 +84,15 @@ def _add_session_commands(add: Add) -> None:
     )
     sessions.add_argument("--agent", help="only this agent's")
     sessions.add_argument("--limit", type=int, help="at most so many")
+    history = add(
+        "history",
+        "print what History shows as plain lines, e.g. for a screen reader",
+        _later("plain", "history"),
+    )
+    history.add_argument("--all", action="store_true", help="of all projects")
+    history.add_argument("--agent", help="only this agent's")
+    history.add_argument("--limit", type=int, help="at most so many")
+    history.add_argument("--plain", action="store_true", help=argparse.SUPPRESS)
     recap = add(
         "recap",
         "print what happened lately in a project",

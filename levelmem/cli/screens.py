@@ -17,12 +17,19 @@ from levelmem.settings import Settings
 if TYPE_CHECKING:
     from levelmem.app import LevelmemApp
 
+_EVERYTHING = {"all": False, "agent": None, "limit": None}
+"""What ``history`` is told where it stands for the application."""
+
 Opening: TypeAlias = "Callable[[LevelmemApp], Awaitable[None]]"
 """What is done once the application has drawn a frame."""
 
 
 def open_app(options: argparse.Namespace) -> int:
     """Open levelmem on what the agents of this machine left."""
+    if options.plain:
+        from levelmem.cli.plain import history
+
+        return history(argparse.Namespace(**vars(options), **_EVERYTHING))
     settings = settings_of(options)
     return _run(places_of(options, settings), project_folder(options), settings)
 

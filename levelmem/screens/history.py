@@ -150,7 +150,7 @@ class HistoryScreen(
             "export",
             "Export",
             show=False,
-            id="session.export",
+            id="history.export",
             tooltip="Export as Markdown, secrets taken out",
         ),
         Binding("escape", "back", "Back", show=False, id="history.back"),

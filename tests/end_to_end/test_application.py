@@ -142,3 +142,20 @@ def test_recap_tells_what_happened_lately(tmp_path: Path) -> None:
 def test_recap_of_a_project_without_sessions_says_so(tmp_path: Path) -> None:
     write_session(tmp_path, "/elsewhere")
     assert "No sessions in" in run(tmp_path, "recap")
+
+
+@pytest.mark.parametrize("words", [["history"], ["--plain"], ["history", "--plain"]])
+def test_history_is_printed_as_plain_lines(tmp_path: Path, words: list[str]) -> None:
+    write_session(tmp_path, str(tmp_path))
+    lines = run(tmp_path, *words).splitlines()
+    assert lines[0].startswith("History of project ")
+    assert lines[0].endswith(": 1 session")
+    assert "1. Why is the total wrong?" in lines
+    assert "   id s1" in lines
+    assert "Claude Code, " in lines[lines.index("   id s1") - 1]
+
+
+def test_history_of_a_named_project_is_that_of_the_project(tmp_path: Path) -> None:
+    write_session(tmp_path, "/elsewhere")
+    assert "0 sessions" in run(tmp_path, "history", "--project", str(tmp_path))
+    assert "1 session" in run(tmp_path, "history", "--all")
