@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import zstandard
-
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.searched_text import Stream
 from levelmem.engine.sessions.text_packing import pack, unpack_rest, unpack_talk
@@ -84,7 +82,7 @@ class TextCache:
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
         for _, *columns in self._bodies("rest_kinds, rest_index, rest", [session]):
-            with suppress(zstandard.ZstdError):
+            with suppress(ValueError):
                 return unpack_rest(*columns)
         return None
 

@@ -5,8 +5,6 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import zstandard
-
 from levelmem.engine.sessions.searched_text import Index, Stream
 from levelmem.engine.sessions.trigram_signs import signs_of
 
@@ -58,7 +56,10 @@ def unpack_talk(kinds: bytes, index: bytes, raw: bytes) -> Stream:
 
 
 def unpack_rest(kinds: bytes, index: bytes, packed: bytes) -> Stream:
-    """Return the rest of a kept conversation. Raises ``zstandard.ZstdError``."""
+    """Return the rest of a kept conversation.
+
+    Raises ``ValueError`` where it is damaged.
+    """
     return Stream(_unzip(packed), kinds, _later(index))
 
 
@@ -67,11 +68,20 @@ def _later(packed: bytes) -> Callable[[], Index]:
 
 
 def _zip(raw: bytes) -> bytes:
+    import zstandard  # a start that searches nothing needs none
+
     return zstandard.ZstdCompressor(level=_LEVEL).compress(raw) if raw else b""
 
 
 def _unzip(packed: bytes) -> bytes:
-    return zstandard.ZstdDecompressor().decompress(packed) if packed else b""
+    import zstandard
+
+    if not packed:
+        return b""
+    try:
+        return zstandard.ZstdDecompressor().decompress(packed)
+    except zstandard.ZstdError as error:
+        raise ValueError("a kept text is damaged") from error
 
 
 def _pack_index(index: Index) -> bytes:
