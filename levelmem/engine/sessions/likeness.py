@@ -38,7 +38,7 @@ def like(session: Session, others: Sequence[Session], limit: int = 20) -> list[L
     found = []
     for other, theirs in zip(others, signs, strict=True):
         if other.key != session.key:
-            shared = sorted(mine.keys() & theirs.keys(), key=lambda s: -mine[s])
+            shared = sorted(mine.keys() & theirs.keys(), key=lambda s: (-mine[s], s))
             score = sum(mine[s] * weights[s] * theirs[s] for s in shared)
             score /= _length(mine.values()) * _length(
                 weight * weights[s] for s, weight in theirs.items()
