@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from builders.hosts import Host
+from levelmem.cli import parser
+from levelmem.engine.agents.connect import AGENTS
 
 pytest.importorskip("mcp")
 
@@ -43,6 +45,10 @@ def test_a_broken_file_is_named(host: Host) -> None:
     host.command("connect", "claude-code", code=1)
     assert broken.read_text() == "{"
     assert not (host.folder / ".claude").exists()
+
+
+def test_every_agent_that_can_be_connected_is_offered() -> None:
+    assert parser.AGENTS == AGENTS
 
 
 def test_an_unknown_agent_is_wrong_usage(host: Host) -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from levelmem.engine.agents.connect import AGENTS, Where, plan_connect
@@ -17,6 +17,8 @@ from levelmem.engine.sessions.times import iso
 from levelmem.settings import MemorySettings
 
 _SERVER_SECONDS = 30.0
+_FAILURE_COUNTS = timedelta(days=1)
+"""How long a hook that failed is worth telling of."""
 _EVENTS = ("session-start", "prompt", "stop", "session-end")
 
 
@@ -142,5 +144,6 @@ def _failure(environ: Mapping[str, str]) -> Iterator[Finding]:
     path = Path(agents_folder(environ), "fired", "failure")
     with suppress(OSError):
         why = path.read_text(encoding="utf-8", errors="replace").strip()
-        at = iso(datetime.fromtimestamp(path.stat().st_mtime, UTC))
-        yield Finding("hooks", False, f"one failed at {at}: {why}", {})
+        at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        if datetime.now(UTC) - at < _FAILURE_COUNTS:
+            yield Finding("hooks", False, f"one failed at {iso(at)}: {why}", {})

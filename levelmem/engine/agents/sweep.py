@@ -137,6 +137,8 @@ def _sweep(
     def is_late() -> bool:
         return time.monotonic() > end
 
+    if not settings.memory.enabled:
+        return Swept(clock().isoformat(timespec="seconds"))
     catalog = Catalog.open(places)
     listing = catalog.cached()
     for listing in catalog.refresh(is_late):  # noqa: B007 - the last one counts
