@@ -244,6 +244,17 @@ def cost(command: list[str], body: bytes, host: Host) -> float:
     return min(found)
 
 
+def test_the_file_that_a_host_loads_is_kept_fresh(claude: Host) -> None:
+    claude.name = "opencode"
+    claude.command("remember", "Use pnpm, never npm")
+    claude.types("hello")
+    (digest,) = Path(claude.environ["LEVELMEM_DATA_DIR"]).rglob("digest.md")
+    assert "Use pnpm, never npm" in digest.read_text()
+    claude.command("forget", "Use pnpm, never npm")
+    claude.stops()
+    assert digest.read_text() == ""
+
+
 def test_ten_prompts_at_once_are_all_kept(claude: Host) -> None:
     environ, folder = claude.environ, claude.folder
     command = [sys.executable, "-P", "-m", "levelmem", "hook", "claude-code", "prompt"]

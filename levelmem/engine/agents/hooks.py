@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _SECONDS = 4.0
 """How long a hook waits for its input; hosts give it five at the least."""
 _MOST_BYTES = 16 << 20
+_BETWEEN_SWEEPS = 1800.0
 _AGAIN_AFTER = 3.0
 """Seconds between two compactions of one session: a hook that is configured twice,
 for the person and for the project, tells the digest once."""
@@ -72,9 +73,21 @@ def _answer(
         runs.mark(run, runs.STOPPED)
     elif event == hosts.END:
         runs.mark(run, runs.ENDED)
-    if event in (hosts.START, hosts.END) and switches["auto_seal"]:
+    if host in hosts.LOADS_FILE and ready_briefing(here) is None:
+        _made_anew(here, environ)
+    if switches["auto_seal"] and _may_have_ended(host, event, environ):
         _wake_sweep(environ)
     return answer
+
+
+def _may_have_ended(host: str, event: str, environ: Mapping[str, str]) -> bool:
+    """Tell whether it is time to look for sessions to seal."""
+    if event in (hosts.START, hosts.END):
+        return True
+    # A host that tells of no start and no end: now and then, between two turns.
+    report = os.path.join(agents_folder(environ), "sweep.json")
+    is_fresh = time.time() - runs.changed_at(report) < _BETWEEN_SWEEPS
+    return host in hosts.LOADS_FILE and event == hosts.STOP and not is_fresh
 
 
 def _run(

@@ -73,6 +73,10 @@ SESSION_NAMES: Mapping[str, str] = {
 }
 """Where a host tells the programs that its agent runs which session it is."""
 
+LOADS_FILE = frozenset(("opencode",))
+"""Hosts without a start of session that can be answered: they load the digest's file,
+so that is kept fresh at their other events."""
+
 _SHOWS_TO_PERSON = frozenset(("claude-code", "codex", "gemini"))
 """Hosts whose session start shows a ``systemMessage``."""
 

@@ -52,8 +52,13 @@ def mark(run: str, name: str) -> None:
 
 def marked_at(run: str, name: str) -> float:
     """Return when a mark was set, in seconds since the epoch; 0 where it was not."""
+    return changed_at(os.path.join(run, name))
+
+
+def changed_at(path: str) -> float:
+    """Return when a file was changed, in seconds since the epoch; 0 without one."""
     try:
-        return os.stat(os.path.join(run, name)).st_mtime
+        return os.stat(path).st_mtime
     except OSError:
         return 0.0
 
