@@ -117,7 +117,7 @@ def _zstd_reader(stream: BinaryIO) -> tuple[Any, type[Exception]]:
     try:
         import zstandard
     except ImportError:
-        raise CompressedError("compressed: install levelmem[zstd]") from None
+        raise CompressedError("compressed: install the package zstandard") from None
     decompressor = zstandard.ZstdDecompressor()
     reader = decompressor.stream_reader(stream, read_across_frames=True)
     return reader, zstandard.ZstdError
