@@ -83,6 +83,9 @@ class LevelmemApp(App[None]):
             show=False,
             id="app.pick",
         ),
+        Binding(
+            "comma,shift+f1", "settings", "Settings", show=False, id="app.settings"
+        ),
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding(
             "ctrl+p", "command_palette", "Commands", priority=True, id="app.palette"
@@ -148,6 +151,14 @@ class LevelmemApp(App[None]):
             known = ", ".join(sorted(self.available_themes))
             problem = f"There is no theme {settings.theme}. There are: {known}."
             self.notify(problem, title="theme", severity="warning", timeout=15)
+
+    def take_settings(self, settings: Settings) -> None:
+        """Use settings that were just changed, as far as that can be done now."""
+        self.settings = settings
+        self.set_keymap(settings.keymap)
+        if settings.theme in self.available_themes:
+            self.theme = settings.theme
+        self.animation_level = "full" if settings.animations else "none"
 
     def _keep_theme(self, theme: Theme) -> None:
         """Begin the next run in this theme, unless a setting names one."""
@@ -246,6 +257,13 @@ class LevelmemApp(App[None]):
 
         if session is not None:
             self.push_screen(TranscriptScreen(self.library, session))
+
+    def action_settings(self) -> None:
+        """Show what can be set."""
+        from levelmem.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self.library))
 
     def action_help(self) -> None:
         """Show what can be done here."""

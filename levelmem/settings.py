@@ -5,7 +5,7 @@ import of pydantic; it is loaded only where there is something to check.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -100,7 +100,7 @@ class Settings:
     refresh_seconds: float = 5.0
     """Seconds between two looks at the stores while levelmem is open; 0 is never."""
     keymap: Mapping[str, str] = field(default_factory=dict)
-    """Keys by binding id, e.g. ``history.resume = "ctrl+r"``."""
+    """Keys by binding id, e.g. ``history.scope = "f7,g"``."""
     roots: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     """Stores at other places, by agent."""
     memory: MemorySettings = field(default_factory=MemorySettings)
@@ -123,7 +123,7 @@ def load(folder: Path, environ: Mapping[str, str]) -> Settings:
     values = _merge(values, _from_environment(Settings, PREFIX, environ))
     if not values:
         return Settings()
-    return _validated(values, path)
+    return validated(values, path)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -162,13 +162,28 @@ def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _validated(values: dict[str, Any], path: Path) -> Settings:
+def validated(values: dict[str, Any], path: Path) -> Settings:
+    """Return the settings that ``values``, as in the file at ``path``, make.
+
+    Raises SettingsError where a value does not fit or a name is unknown.
+    """
     from pydantic import TypeAdapter, ValidationError
 
     try:
+        keymap = dict(_flat(values.get("keymap", {})))
+        values = {**values, "keymap": keymap} if keymap else values
         return TypeAdapter(Settings).validate_python(values)
     except ValidationError as error:
         problems = "; ".join(
             f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()
         )
         raise SettingsError(f"{path}: {problems}") from error
+
+
+def _flat(table: object, prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Yield keys by binding id: TOML reads an id without quotes as tables."""
+    for name, value in table.items() if isinstance(table, dict) else ():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value

@@ -66,6 +66,16 @@ async def test_the_threads_of_a_transcript(
         picture(pilot.app, f"transcript-threads-{size[0]}")
 
 
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_the_settings(picture: Picture, size: tuple[int, int]) -> None:
+    settings = Settings(
+        refresh_seconds=0, theme="levelmem", keymap={"history.scope": "f7"}
+    )
+    async with running(size=size, settings=settings) as pilot:
+        await press(pilot, "comma")
+        picture(pilot.app, f"settings-{size[0]}")
+
+
 async def test_history_filtered_by_words(picture: Picture) -> None:
     async with running(size=(80, 24)) as pilot:
         await press(pilot, "slash", *"tariff")
