@@ -40,7 +40,8 @@ create table conversation(
 create table document(
   id integer primary key, conversation integer not null, kind text not null,
   reference text not null, role text not null, author text not null, at real,
-  session text not null, turn integer not null, length integer not null,
+  agent text not null, session text not null, turn integer not null,
+  length integer not null,
   text text not null, terms text not null
 );
 create index document_of on document(conversation);
@@ -56,9 +57,11 @@ create table total(documents integer not null, length integer not null);
 insert into total values (0, 0);
 """
 _COLUMNS = (
-    "document.id, document.conversation, document.kind, reference, role, author, at,"
-    " conversation.agent, session, turn, length, terms"
+    "id, conversation, kind, reference, role, author, at, agent, session, turn,"
+    " length, terms"
 )
+_LENGTH_AT = 10
+"""Where the length stands in a row."""
 _Row = tuple[object, ...]
 
 
@@ -180,7 +183,9 @@ class Index:
             "insert into word(rowid, terms) values (?, ?)",
             [(row[0], row[-1]) for row in rows],
         )
-        self._count(self._counts, len(rows), sum(int(str(row[9])) for row in rows))
+        self._count(
+            self._counts, len(rows), sum(int(str(row[_LENGTH_AT])) for row in rows)
+        )
         self._counts.clear()
 
     def _count(self, terms: Mapping[str, int], documents: int, length: int) -> None:
@@ -269,21 +274,22 @@ class Index:
         return found if found[rarest] else {rarest: self._standing(_quoted(rarest))}
 
     def _standing(self, query: str) -> list[int]:
-        rows = self._database.execute(
-            "select rowid from word where word match ? order by rowid desc limit ?",
-            (query, _MOST_MATCHES),
-        )
-        return [number for (number,) in rows]
+        try:
+            rows = self._database.execute(
+                "select rowid from word where word match ? order by rowid desc limit ?",
+                (query, _MOST_MATCHES),
+            )
+            return [number for (number,) in rows]
+        except sqlite3.OperationalError:
+            # A letter that SQLite does not know yet cuts the term in two.
+            return []
 
     def read(self, numbers: Iterable[int]) -> dict[int, Stored]:
         """Return documents by number, without their text; unknown ones are left out."""
         return {
             stored.id: stored
             for row in self._rows(
-                f"select {_COLUMNS} from document"
-                " join conversation on conversation.id = document.conversation"
-                " where document.id in",
-                numbers,
+                f"select {_COLUMNS} from document where id in", numbers
             )
             if (stored := Stored(*row))
         }
@@ -323,6 +329,7 @@ def _row(
         document.role.value,
         document.author,
         document.when.timestamp() if document.when else None,
+        document.agent,
         document.session,
         document.turn,
         len(found),

@@ -95,7 +95,7 @@ class Scorer:
             self._counts[stored.id] = counts
         return counts
 
-    def _worth(self, counts: Counts, length: float, mean: float) -> float:
+    def _worth(self, counts: Mapping[str, float], length: float, mean: float) -> float:
         k1, b = self._settings.k1, self._settings.b
         return sum(
             self._weights[term] * saturated(count, length, mean, k1, b)
@@ -104,10 +104,12 @@ class Scorer:
 
     def _in_context(self, stored: Stored, found: Scored) -> float:
         """Return what the turn is worth when those before it are read along."""
-        counts, length = dict(self._count(stored)), stored.length
+        share = self._settings.context_share
+        counts: dict[str, float] = dict(self._count(stored))
+        length = stored.length
         for before in self._before(stored):
             for term, number in self._count(before).items():
-                counts[term] = counts.get(term, 0) + number
+                counts[term] = counts.get(term, 0) + share * number
             length += before.length
         alone = set(found.matched)
         found.around = tuple(t for t in self._weights if t in counts and t not in alone)

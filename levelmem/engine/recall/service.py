@@ -20,8 +20,10 @@ from levelmem.engine.recall.ranking import CANDIDATES, Ranking, rank
 from levelmem.engine.recall.scoring import Scored
 from levelmem.engine.recall.settings import RankSettings
 from levelmem.engine.recall.snippets import snippet, tokens_of
+from levelmem.engine.recall.tokens import terms
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import Kind, Session, Turn
+from levelmem.engine.text import one_line
 
 Key = tuple[str, str, str]
 Read = Callable[[Session], Iterator[Turn]]
@@ -269,13 +271,26 @@ def _why(hit: Scored, ranking: Ranking) -> str:
         near: wrong for wrong, some in ranking.rescued for near in some
     }
 
+    typed = _typed_words(ranking.question.text)
+
     def named(term: str) -> str:
-        return f"{term} (for {rescued[term]})" if term in rescued else term
+        wrong = rescued.get(term, "")
+        return (
+            f"{term} (for {typed.get(wrong, wrong)})"
+            if wrong
+            else typed.get(term, term)
+        )
 
     said = f"says {', '.join(map(named, hit.matched))}" if hit.matched else ""
     near = f"just before it: {', '.join(map(named, hit.around))}" if hit.around else ""
     copies = f"said the same {hit.copies} more times" if hit.copies else ""
     return joined(said, near, *hit.reasons, copies)
+
+
+def _typed_words(question: str) -> dict[str, str]:
+    """Return the words of a question as they were typed, by their terms."""
+    words = (word.strip(".,;:!?()\"'") for word in one_line(question).split())
+    return {term: word for word in words for term in reversed(terms(word))}
 
 
 def _is_recalled(session: Session) -> bool:

@@ -16,6 +16,8 @@ class RankSettings:
     """Long turns are hardly held back: in conversations they say more."""
     context: float = 2.0
     """Weight of a turn read together with those before it, against the turn alone."""
+    context_share: float = 0.8
+    """A word of a turn before counts so much of one of the turn's own."""
     context_terms: int = 30
     """Predecessors are read along until so many terms are together..."""
     context_least: int = 2
