@@ -9,6 +9,7 @@ import re
 import re._constants as kinds  # type: ignore[import-not-found]
 import re._parser as parser  # type: ignore[import-not-found]
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ _COMMON = (
 )
 _FRAGMENT = re.compile(rf"{_UNKNOWN}?[^\W\d_]+{_UNKNOWN}?")
 _SIGN = re.compile(rf"[^\w\s{_UNKNOWN}]|\d|_")
+_COMMON_SIGNS = "-.,:;/'\"()`0_"
 _BREAKS = (
     kinds.AT_BOUNDARY,
     kinds.AT_BEGINNING,
@@ -68,11 +70,13 @@ def _numbered(lines: list[str]) -> Iterator[str]:
 
 
 def _alternatives(nodes: Iterable[Node]) -> list[list[Node]]:
+    """The ways to match, each with what the parser drew out in front of all."""
     nodes = list(nodes)
-    if len(nodes) == 1 and nodes[0][0] is kinds.SUBPATTERN:
-        return _alternatives(nodes[0][1][3])
-    if len(nodes) == 1 and nodes[0][0] is kinds.BRANCH:
-        return [list(branch) for branch in nodes[0][1][1]]
+    *front, (kind, value) = nodes or [(None, None)]
+    if kind is kinds.SUBPATTERN and not front:
+        return _alternatives(value[3])
+    if kind is kinds.BRANCH and all(kind is kinds.AT for kind, _ in front):
+        return [way for branch in value[1] for way in _alternatives([*front, *branch])]
     return [nodes]
 
 
@@ -87,7 +91,12 @@ def required(
         after: What follows it.
     """
     found = sorted(
-        {*_of_runs(nodes, before, after), *_of_parts(nodes, before, after)},
+        {
+            *_of_runs(nodes, before, after),
+            *_of_words(nodes, before, after),
+            *_of_signs(nodes),
+            *_of_parts(nodes, before, after),
+        },
         key=lambda words: (_commonness(words), sorted(words)),
     )
     unlike = {_letters(words): words for words in reversed(found)}
@@ -111,6 +120,26 @@ def _of_parts(nodes: list[Node], before: str, after: str) -> Iterator[WordSet]:
             branches = [required(list(branch), *around) for branch in value[1]]
             if all(branches):
                 yield frozenset().union(*(sets[0] for sets in branches))
+
+
+def _of_words(nodes: list[Node], before: str, after: str) -> Iterator[WordSet]:
+    """One set for each stretch between the blanks of a sequence."""
+    blanks = [at for at, node in enumerate(nodes) if node == (kinds.LITERAL, 32)]
+    for first, last in pairwise([-1, *blanks, len(nodes)]):
+        yield from _of_runs(
+            nodes[first + 1 : last],
+            " " if first >= 0 else before,
+            " " if last < len(nodes) else after,
+        )
+
+
+def _of_signs(nodes: list[Node]) -> Iterator[WordSet]:
+    """One set for each rare sign that stands for itself."""
+    for kind, value in nodes:
+        if kind is kinds.LITERAL and _SIGN.match(chr(value)):
+            sign = alarm_words.sign_of(chr(value))
+            if sign not in _COMMON_SIGNS:
+                yield frozenset({sign})
 
 
 def _edge(node: Node) -> str:
@@ -188,8 +217,8 @@ def _rarest_word(spelling: str) -> str:
     ]
     if words:
         return min(words, key=lambda word: (_weight(word), -len(word), word))
-    sign = _SIGN.search(spelling)
-    return alarm_words.sign_of(sign.group()) if sign else ""
+    signs = [alarm_words.sign_of(sign) for sign in _SIGN.findall(spelling)]
+    return min(signs, key=lambda sign: (sign in _COMMON_SIGNS, sign), default="")
 
 
 def _commonness(words: WordSet) -> int:

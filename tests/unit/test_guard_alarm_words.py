@@ -48,7 +48,7 @@ def test_a_word_beside_unknown_letters_may_be_part_of_a_longer_one() -> None:
 
 
 def test_a_pattern_without_words_is_called_by_its_signs_or_always() -> None:
-    assert called_for(r"<!--", "<")
+    assert called_for(r"<!--", "<", "!", "-")
     assert not called_for(r"<!--", "the")
     assert called_for(r"\d{3}-\d", "7", "-")
     assert called_for(r"(?:skip)?", "the")

@@ -83,9 +83,10 @@ def _reasons(text: str) -> Iterator[Reason]:
     bare = text.strip()
     if len(bare) > LONGEST:
         yield Reason("too-long", LONGEST, len(text))
-    broken = [bare.find(sign) for sign in _LINE_BREAKS if sign in bare]
-    if broken:
-        yield Reason("several-lines", min(broken), len(text))
+    if not bare.isprintable():
+        broken = [bare.find(sign) for sign in _LINE_BREAKS if sign in bare]
+        if broken:
+            yield Reason("several-lines", min(broken), len(text))
     # A text that is held for its length is still looked at, within bounds.
     normal = normalise(text[: 2 * LONGEST])
     yield from normal.findings

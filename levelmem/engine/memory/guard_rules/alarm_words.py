@@ -12,7 +12,7 @@ from pathlib import Path
 LISTING = Path(__file__).with_name("alarm_words.txt")
 OPEN = "*"
 """Stands for further letters at the edge of a word: `sign*`."""
-ANY = "-"
+ANY = "(any)"
 """An alternative that no word calls for: it is always searched for."""
 _WORDS_KEPT = 1 << 14
 
@@ -42,6 +42,7 @@ class AlarmWords:
             bits = [self._bit(words) for words in alternative.split(" & ")]
             # The first set has the rarest words: only its bit is looked up.
             self._needs.setdefault(bits[0], []).append((sum({*bits}), 1 << at))
+        self._firsts = sum(self._needs)
         self._bits_of_words: dict[str, int] = {}
         for words, bit in self._bit_of.items():
             for word in words:
@@ -61,19 +62,17 @@ class AlarmWords:
             found = known.get(word)
             bits |= self._learn(word) if found is None else found
         alarms = self._always
-        for need, alarm in self._candidates(bits):
-            if bits & need == need:
-                alarms |= alarm
+        firsts = bits & self._firsts
+        while firsts:
+            lowest = firsts & -firsts
+            firsts ^= lowest
+            for need, alarm in self._needs[lowest]:
+                if bits & need == need:
+                    alarms |= alarm
         while alarms:
             lowest = alarms & -alarms
             alarms ^= lowest
             yield lowest.bit_length() - 1
-
-    def _candidates(self, bits: int) -> Iterator[tuple[int, int]]:
-        while bits:
-            lowest = bits & -bits
-            bits ^= lowest
-            yield from self._needs.get(lowest, ())
 
     def _bit(self, words: str) -> int:
         return self._bit_of.setdefault(

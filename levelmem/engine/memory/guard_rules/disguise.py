@@ -3,11 +3,9 @@
 import base64
 import binascii
 import codecs
-import html
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from urllib.parse import unquote
+from functools import cache, lru_cache
 
 from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.alarms import Hit
@@ -27,6 +25,7 @@ _BROKEN_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-.*\\/~|'’^_]{1,3}[^\W\d_]+)+(
 _LEET = re.compile(
     r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
 )
+_DIGIT_OR_SIGN = re.compile(r"[0-9@$!|]")
 _JOINED = re.compile(r"(?<!\w)[a-z0-9@$!|]+(?:[_-][a-z0-9@$!|]+)+(?!\w)")
 _SMALL_WORDS = english_words.DETERMINERS | english_words.PREPOSITIONS
 _NOT_LETTERS = re.compile(r"[\W_]+")
@@ -69,25 +68,33 @@ def decoded(run: str) -> str:
 
 def disguised_words(text: str) -> Iterator[Hit]:
     """Words written with digits, backwards or rotated, in lower-case text."""
-    turned = [found for found in _WORD.finditer(text) if _is_turned(found.group())]
-    if turned and (len(turned) > 1 or len(turned[0].group()) > 5):
-        yield Hit("encoded-run", turned[0].start(), turned[-1].end())
+    if not _turned_words().isdisjoint(_WORD.findall(text)):
+        turned = [w for w in _WORD.finditer(text) if w.group() in _turned_words()]
+        if len(turned) > 1 or len(turned[0].group()) > 5:
+            yield Hit("encoded-run", turned[0].start(), turned[-1].end())
     if text.replace(" ", "").isalpha():
         return
     for found in _BROKEN_WORD.finditer(text):
         if _is_telling_once_joined(found.group()):
             yield Hit("spaced-letters", *found.span())
+    if not _DIGIT_OR_SIGN.search(text):
+        return
     leet = [found for found in _LEET.finditer(text) if _is_leet(found.group())]
     leet += [run for run in _JOINED.finditer(text) if _is_joined_leet(run.group())]
     if leet:
         yield Hit("leetspeak", leet[0].start(), leet[-1].end())
 
 
-@lru_cache(maxsize=1 << 14)
-def _is_turned(word: str) -> bool:
-    if word in _TELLING or verb_forms().get(word):
-        return False
-    return word[::-1] in _TELLING or codecs.decode(word, "rot13") in _TELLING
+@cache
+def _turned_words() -> frozenset[str]:
+    """Telling words backwards and rotated, as far as they are no words themselves."""
+    turned = {word[::-1] for word in _TELLING}
+    turned |= {codecs.encode(word, "rot13") for word in _TELLING}
+    return frozenset(
+        word
+        for word in turned
+        if len(word) > 3 and word not in _TELLING and word not in verb_forms()
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -159,6 +166,10 @@ def _readable(raw: bytes) -> str:
 
 
 def _unescaped(run: str) -> str:
+    # Needed for hardly any text, and slow to import.
+    import html
+    from urllib.parse import unquote
+
     if run.startswith("%"):
         return unquote(run)
     if run.startswith("&#"):

@@ -1,17 +1,19 @@
 """Which language a sentence is in, as far as the guard has to know."""
 
 import re
-from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
+from levelmem.engine.memory.guard_rules.patterns import compiled
+
 _SCRIPTS = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7af]")),
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]{2,}")),
-    ("ar", re.compile(r"[\u0600-\u06ff]{2,}")),
+    ("ja", r"[\u3040-\u30ff]"),
+    ("ko", r"[\uac00-\ud7af]"),
+    ("zh", r"[\u4e00-\u9fff]"),
+    ("ru", r"[\u0400-\u04ff]{2,}"),
+    ("ar", r"[\u0600-\u06ff]{2,}"),
 )
-_OTHER_SCRIPT = re.compile(r"[^\W\d_a-zA-Z\u00c0-\u024f\u0370-\u03ff\u1e00-\u1eff]{2,}")
+_OTHER_SCRIPT = r"[^\W\d_a-zA-Z\u00c0-\u024f\u0370-\u03ff\u1e00-\u1eff]{2,}"
 _SMALL_WORDS: dict[str, frozenset[str]] = {
     language: frozenset(words.split())
     for language, words in {
@@ -63,16 +65,16 @@ _LATIN_WORD = re.compile(
     r"(?<![\w./-])[a-zà-öø-ÿœß]+(?:['’][a-zà-öø-ÿœß]+)?(?![\w./-])"
 )
 _ACCENTS = {
-    "de": re.compile(r"[äöüß]"),
-    "fr": re.compile(r"[àâçèêëîïôùûœ]"),
-    "es": re.compile(r"[ñ¿¡]|[áéíóú]"),
-    "it": re.compile(r"[àèìòù]"),
-    "pt": re.compile(r"[ãõâêôç]"),
+    "de": r"[äöüß]",
+    "fr": r"[àâçèêëîïôùûœ]",
+    "es": r"[ñ¿¡]|[áéíóú]",
+    "it": r"[àèìòù]",
+    "pt": r"[ãõâêôç]",
 }
 
 
-_FRENCH_ELISION = re.compile(r"\b(?:[ldnj]|qu)['’]\w")
-_ITALIAN_ELISION = re.compile(r"\b(?:l|un|d|(?:d|n|a|s|da)[eu]?ll|c|quest)['’]\w")
+_FRENCH_ELISION = r"\b(?:[ldnj]|qu)['’]\w"
+_ITALIAN_ELISION = r"\b(?:l|un|d|(?:d|n|a|s|da)[eu]?ll|c|quest)['’]\w"
 
 
 @lru_cache(maxsize=1 << 12)
@@ -81,7 +83,21 @@ def _languages_with(word: str) -> tuple[str, ...]:
     return tuple(language for language, small in _SMALL_WORDS.items() if word in small)
 
 
-@lru_cache(maxsize=1 << 12)
+def _signs_of_languages(sentence: str) -> Iterator[str]:
+    """A language for everything in the sentence that points to it."""
+    for word in {*_LATIN_WORD.findall(sentence)}:
+        yield from _languages_with(word)
+    if not sentence.isascii():
+        for language, accents in _ACCENTS.items():
+            if compiled(accents).search(sentence):
+                yield language
+    if "'" in sentence or "’" in sentence:
+        if compiled(_FRENCH_ELISION).search(sentence):
+            yield "fr"
+        if compiled(_ITALIAN_ELISION).search(sentence):
+            yield "it"
+
+
 def languages_of(sentence: str) -> tuple[str, ...]:
     """What a lower-case sentence may be in: `en`, `de`, ..., or `unknown`.
 
@@ -90,22 +106,13 @@ def languages_of(sentence: str) -> tuple[str, ...]:
     """
     if not sentence.isascii():
         for language, script in _SCRIPTS:
-            if script.search(sentence):
+            if compiled(script).search(sentence):
                 return (language,)
-        if _OTHER_SCRIPT.search(sentence):
+        if compiled(_OTHER_SCRIPT).search(sentence):
             return ("unknown",)
-    counts: Counter[str] = Counter()
-    for word in set(_LATIN_WORD.findall(sentence)):
-        counts.update(_languages_with(word))
-    if not sentence.isascii():
-        counts.update(
-            language
-            for language, accents in _ACCENTS.items()
-            if accents.search(sentence)
-        )
-    if "'" in sentence or "’" in sentence:
-        counts["fr"] += bool(_FRENCH_ELISION.search(sentence))
-        counts["it"] += bool(_ITALIAN_ELISION.search(sentence))
+    counts: dict[str, int] = {}
+    for language in _signs_of_languages(sentence):
+        counts[language] = counts.get(language, 0) + 1
     most = max(counts.values(), default=0)
     if not most:
         return ("en",)

@@ -9,6 +9,8 @@ _END = re.compile(
     r"|\s*[\r\n\u2028\u2029]+\s*"
     r"|(?<=[^\W\d_])[-–—]{2,3}(?=[^\W\d_])|\s*—\s*"
 )
+# A text without any of these is one sentence.
+_MAY_END = re.compile(r"[.!?;…。！？；|\r\n\u2028\u2029–—]|-[\s-]")
 _ABBREVIATIONS = (
     "e.g.",
     "i.e.",
@@ -63,6 +65,9 @@ class Sentence:
 
 def sentences_of(text: str) -> list[Sentence]:
     """Every sentence, line and dash-parted piece of the text, peeled."""
+    if not _MAY_END.search(text):
+        whole = peeled(text, 0)
+        return [whole] if whole.text else []
     found = []
     start = 0
     code = [span.span() for span in _CODE.finditer(text)] if "`" in text else []

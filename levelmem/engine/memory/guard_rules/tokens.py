@@ -1,6 +1,7 @@
 """A sentence as the rules read it: words in lower case, names and code apart."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _PIECE = re.compile(
@@ -8,7 +9,7 @@ _PIECE = re.compile(
     r"(?:\([^\s()]*\)|:(?=[^\s])[^\s(),;]+)*"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*['’]?\Z")
-_PUNCTUATION = frozenset("(),;:")
+_MARKS = frozenset([*"(),;:-–—→", "->", "=>"])
 _TRAILING = ".!?…。！？*_~'’"
 
 
@@ -25,23 +26,36 @@ class Token(NamedTuple):
     is_mark: bool
 
 
+class _Reading(NamedTuple):
+    """What a piece of text is, wherever it stands."""
+
+    text: str
+    is_word: bool
+    is_code: bool
+    is_mark: bool
+
+
 def tokens_of(sentence: str) -> list[Token]:
     """The sentence's tokens, in order.
 
     Letters' case is no evidence of anything (an attacker picks it freely), so it is
     dropped here.
     """
-    return [_token(piece) for piece in _PIECE.finditer(sentence.lower())]
+    tokens = []
+    for piece in _PIECE.finditer(sentence.lower()):
+        text, is_word, is_code, is_mark = _read(piece.group())
+        tokens.append(Token(text, piece.start(), is_word, is_code, is_mark))
+    return tokens
 
 
-def _token(piece: re.Match[str]) -> Token:
-    text, start = piece.group(), piece.start()
-    if text in _PUNCTUATION:
-        return Token(text, start, False, False, True)
+@lru_cache(maxsize=1 << 14)
+def _read(text: str) -> _Reading:
+    if text in _MARKS:
+        return _Reading(text, False, False, True)
     if text[0] in '`"“„«':
-        return Token(text.strip('`"“”„«»'), start, False, True, False)
+        return _Reading(text.strip('`"“”„«»'), False, True, False)
     text = text.rstrip(_TRAILING).lstrip("*_~'’") or text
-    if text in ("-", "–", "—", "->", "→", "=>"):
-        return Token(text, start, False, False, True)
+    if text in _MARKS:
+        return _Reading(text, False, False, True)
     is_word = text.isalpha() or bool(_WORD.match(text))
-    return Token(text, start, is_word, not is_word, False)
+    return _Reading(text, is_word, not is_word, False)
