@@ -136,6 +136,18 @@ def test_the_time_that_is_named_decides_between_equals() -> None:
     assert first(index, "which migration failed in May 2026?").endswith("may")
 
 
+def test_an_event_dates_a_question_by_when_it_was() -> None:
+    index = Index()
+    slow = "importer was slow, ticket"
+    told = (f"{slow} one", "we tagged the 2.0 release", f"{slow} two")
+    for day, text in enumerate(told):
+        when = datetime(2026, 5, 1 + 9 * day, tzinfo=UTC)
+        index.replace(Conversation(str(day)), "1", [turn(text, 0, str(day), when=when)])
+    index.save()
+    assert first(index, "was the importer slow before the release?").endswith("one")
+    assert first(index, "was the importer slow after the release?").endswith("two")
+
+
 def test_whose_words_are_asked_for_come_first() -> None:
     index = Index()
     documents = [

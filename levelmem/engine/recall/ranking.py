@@ -7,8 +7,8 @@ lift what stands in them.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from levelmem.engine.recall.bm25 import Statistics
 from levelmem.engine.recall.candidates import choose
@@ -18,6 +18,8 @@ from levelmem.engine.recall.question import Question, read_question
 from levelmem.engine.recall.rescue import near_terms
 from levelmem.engine.recall.scoring import Scored, Scorer
 from levelmem.engine.recall.settings import RankSettings
+from levelmem.engine.recall.tokens import terms
+from levelmem.engine.recall.windows import find_event, window_around
 
 CANDIDATES = 150
 """Documents that are scored exactly."""
@@ -82,6 +84,8 @@ def rank(
     """
     settings = settings or RankSettings()
     question = read_question(text, now, index.authors)
+    if question.window is None and (event := find_event(text)):
+        question = _dated_by_event(index, question, event, now, settings)
     statistics, weights, rescued = _weigh_terms(index, question, settings)
     matches = index.matches({term: statistics.frequency[term] for term in weights})
     chosen = choose(matches, weights, settings, candidates)
@@ -95,6 +99,27 @@ def rank(
     for hit in hits:
         hit.stored.text = texts.get(hit.stored.id, "")
     return Ranking(question, tuple(hits), tuple(rescued.items()))
+
+
+def _dated_by_event(
+    index: Index,
+    question: Question,
+    event: tuple[str, str, str],
+    now: datetime,
+    settings: RankSettings,
+) -> Question:
+    """Return a question with the time that an event gives it, where one is found.
+
+    The event was when something tells of it best; what is asked for is the rest.
+    """
+    edge, named, words = event
+    hits = rank(index, named, now, settings, limit=1).hits
+    at = hits[0].stored.at if hits else None
+    if at is None:
+        return question
+    window = window_around(edge, datetime.fromtimestamp(at, UTC), now, words)
+    rest = tuple(term for term in question.terms if term not in terms(words))
+    return replace(question, window=window, terms=rest or question.terms)
 
 
 def _weigh_terms(

@@ -101,6 +101,32 @@ def _unit(match: re.Match[str]) -> str:
     return match["unit"].lower()
 
 
+_EVENT = re.compile(
+    r"""\b(?P<edge>before|after|since|until)\s+(?:the|our|we)\s+
+    (?P<event>(?:[\w.-]+\s+){0,3}?(?:release[sd]?|launch(?:ed)?|deploy(?:ed|ment)?|
+    migration|migrated|upgrade[d]?|refactor(?:ed|ing)?|rewrite|outage|incident|merge[d]?|
+    cutover|rollback|freeze|demo))\b""",
+    re.I | re.X,
+)
+
+
+def find_event(text: str) -> tuple[str, str, str] | None:
+    """Return an event that a question dates itself by: ``before the release``.
+
+    Only the collection knows when that was. Returns the word before it (``before``,
+    ``after``, ``since``, ``until``), the event's words, and all of it as it stands.
+    """
+    match = _EVENT.search(text)
+    return (match["edge"].lower(), match["event"], match[0]) if match else None
+
+
+def window_around(edge: str, moment: datetime, now: datetime, words: str) -> Window:
+    """Return the time before or after an event whose moment was found."""
+    if edge in ("before", "until"):
+        return Window(_EVER, moment, words)
+    return Window(moment, max(now, moment) + timedelta(days=1), words)
+
+
 def _span(words: str, form: str, now: datetime) -> tuple[datetime, datetime] | None:
     plain = re.sub(r",|\bof\b", " ", words.lower())
     for name, number in _NUMBERS.items():
