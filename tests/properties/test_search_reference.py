@@ -35,7 +35,7 @@ from levelmem.engine.text import fold
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
-from make_corpus import make  # type: ignore[import-not-found]
+from make_corpus import make
 
 QUERIES = 600
 SEED = 7

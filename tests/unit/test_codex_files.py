@@ -78,7 +78,7 @@ def test_without_the_library_a_compressed_rollout_is_still_listed(
     assert session.path == path
     assert session.error == "compressed: install the package zstandard"
     assert session.created and session.created.year == 2026
-    with pytest.raises(OSError, match="install levelmem"):
+    with pytest.raises(OSError, match="install the package"):
         store.turns(session)
 
 

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from builders.alarm_words import written_out
-
 from levelmem.engine.memory.guard_rules.alarm_words import LISTING, AlarmWords
 from levelmem.engine.memory.guard_rules.alarms import Alarm, Watch, search
 from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH

@@ -63,7 +63,7 @@ def test_a_session_without_a_date_ends_a_burst() -> None:
 
 
 def told(*texts: str, end: str = "") -> Recap:
-    turns = []
+    turns: list[Turn] = []
     for text in texts:
         turns.append(Turn(len(turns), "user", Origin.HUMAN, (Text(text),)))
         answer = (Text("Done."),)
