@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 
 def sweep(options: argparse.Namespace) -> int:
     """Seal the sessions that ended or went quiet, and consolidate."""
-    from levelmem.engine.agents.sweep import SECONDS, be_modest
+    from levelmem.engine.agents.sweep import SECONDS
     from levelmem.engine.agents.sweep import sweep as run_sweep
 
-    if options.detached:
-        be_modest()
     settings = settings_of(options)
     places = places_of(options, settings)
     seconds = options.seconds or SECONDS

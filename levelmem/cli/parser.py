@@ -264,7 +264,6 @@ def _add_agent_commands(add: Add) -> None:
         _later("agents", "sweep"),
     )
     sweep.add_argument("--seconds", type=float, help="stop after so many seconds")
-    sweep.add_argument("--detached", action="store_true", help=argparse.SUPPRESS)
     for name, help_ in (
         ("connect", "let an agent reach memory: hooks, tools, instructions"),
         ("disconnect", "take levelmem out of an agent's configuration"),

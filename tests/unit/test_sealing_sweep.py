@@ -251,7 +251,7 @@ def test_a_sweep_makes_recall_ready(store: claude.Store, places: Places) -> None
 
 def sweeping(environ: dict[str, str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "levelmem", "sweep", "--detached"],
+        [sys.executable, "-P", "-m", "levelmem", "sweep"],
         env=environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -277,6 +277,21 @@ def test_ten_sweeps_at_once_seal_everything_once(
     running = [sweeping(environ) for _ in range(10)]
     assert [process.wait() for process in running] == [0] * 10
     check_sealed_once(places, [talk.session for talk in talks])
+
+
+def test_a_burst_of_hooks_wakes_one_sweep(store: claude.Store, places: Places) -> None:
+    environ = {**places.environ, "LEVELMEM_MEMORY_JOURNAL_RECENT_DAYS": "36500"}
+    talk = new_talk(1)
+    store.put(talk)
+    waiting = [
+        subprocess.Popen(
+            [sys.executable, "-P", "-m", "levelmem", "hook", "sweep", "wait"],
+            env=environ,
+        )
+        for _ in range(5)
+    ]
+    assert [process.wait() for process in waiting] == [0] * 5
+    check_sealed_once(places, [talk.session])
 
 
 def test_killed_sweeps_lose_nothing_and_seal_nothing_twice(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import select
-import sys
 import time
 
 from levelmem.engine.agents import hosts, runs
@@ -39,6 +38,11 @@ for the person and for the project, tells the digest once."""
 def main(arguments: Sequence[str], environ: Mapping[str, str]) -> int:
     """Run one hook; always 0."""
     try:
+        if arguments[0] == "sweep":
+            from levelmem.engine.agents.waking import wait_and_sweep
+
+            wait_and_sweep(environ)
+            return 0
         host = hosts.HOSTS.get(arguments[0], "")
         event = hosts.EVENTS.get(arguments[1], "")
         if host and event:
@@ -76,7 +80,9 @@ def _answer(
     if host in hosts.LOADS_FILE and ready_briefing(here) is None:
         _made_anew(here, environ)
     if switches["auto_seal"] and _may_have_ended(host, event, environ):
-        _wake_sweep(environ)
+        from levelmem.engine.agents.waking import wake_sweep
+
+        wake_sweep(environ)
     return answer
 
 
@@ -136,22 +142,6 @@ def _made_anew(here: Here, environ: Mapping[str, str]) -> Briefing:
     from levelmem.engine.agents.refresh import refresh_here
 
     return refresh_here(here.project, environ)
-
-
-def _wake_sweep(environ: Mapping[str, str]) -> None:
-    """Start a sweep that outlives the host, and do not wait for it."""
-    nothing = [
-        (os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in range(3)
-    ]
-    # -P: a folder that an agent works in may hold a module by any name.
-    arguments = [sys.executable, "-P", "-m", "levelmem", "sweep", "--detached"]
-    os.posix_spawn(
-        sys.executable,
-        arguments,
-        {**environ, "LEVELMEM_CHILD": "1"},
-        file_actions=nothing,
-        setpgroup=0,
-    )
 
 
 def _payload(rest: Sequence[str]) -> Mapping[str, Any]:

@@ -29,7 +29,7 @@ from levelmem.engine.places import Places
 from levelmem.engine.problem import Problem
 from levelmem.engine.recall.service import Recall
 from levelmem.engine.sessions.catalog import Catalog
-from levelmem.settings import MemorySettings, Settings
+from levelmem.settings import MemorySettings, Settings, load
 
 SECONDS = 60.0
 """How long one sweep may take before it leaves the rest to the next."""
@@ -84,9 +84,14 @@ def sweep(
     return done
 
 
-def be_modest() -> None:
-    """Let everything else on the machine go first."""
-    os.nice(15)
+def sweep_in_turn(environ: Mapping[str, str], seconds: float = SECONDS) -> None:
+    """Sweep by the person's settings, after the one that is at work by now."""
+    places = Places(environ)
+    settings = load(places.config, environ)
+    places = Places(environ, settings.roots)
+    end = time.monotonic() + seconds
+    while sweep(places, settings, seconds=seconds) is None and time.monotonic() < end:
+        time.sleep(1.0)
 
 
 def forget_old_runs(environ: Mapping[str, str], now: float) -> None:
