@@ -84,7 +84,7 @@ class LevelmemApp(App[None]):
             id="app.pick",
         ),
         Binding(
-            "comma,shift+f1", "settings", "Settings", show=False, id="app.settings"
+            "ctrl+t,shift+f1", "settings", "Settings", show=False, id="app.settings"
         ),
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding(

@@ -127,8 +127,8 @@ class Library:
 
         Quick enough to be done before the first frame.
         """
-        from levelmem.engine.sessions.catalog import Listing
         from levelmem.engine.sessions.glimpse import recall_glimpse
+        from levelmem.engine.sessions.listing import Listing
 
         known = recall_glimpse(self.places)
         if known is not None and self.listing is None:

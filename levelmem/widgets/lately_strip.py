@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from levelmem.engine.sessions.lately import Lately
 from levelmem.widgets.ages import age
 from levelmem.widgets.line_view import LineWidget
 from levelmem.widgets.spans import Line, Span, cells, clean, fit
+
+if TYPE_CHECKING:
+    # Imported when there is something to tell: it would slow the first frame down.
+    from levelmem.engine.sessions.lately import Lately
 
 _NAME_CELLS = 12
 _WIDE = 78
@@ -22,7 +26,7 @@ _HIDE: Line = (("i", "key"), (" hides ", "muted"))
 class Strip:
     """What the strip shows."""
 
-    lately: Lately
+    lately: "Lately"
     now: datetime
 
     def lines(self, room: int) -> list[Line]:

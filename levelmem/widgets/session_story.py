@@ -4,19 +4,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from levelmem.engine.sessions.checks import Verdict
 from levelmem.widgets.page_parts import hanging, part
 from levelmem.widgets.spans import Line, Span, clean
 
 T = TypeVar("T")
 
 _MOST = 8
-_CHECK_SIGNS: dict[Verdict, Span] = {
-    Verdict.PASSED: ("✓ ", "success"),
-    Verdict.FAILED: ("✗ ", "error"),
-    Verdict.NOT_RUN: ("– ", "warning"),
-    Verdict.UNKNOWN: ("? ", "muted"),
+_PASSED = "passed"
+_CHECK_SIGNS: dict[str, Span] = {
+    _PASSED: ("✓ ", "success"),
+    "failed": ("✗ ", "error"),
+    "not run": ("– ", "warning"),
+    "unknown": ("? ", "muted"),
 }
+"""By what :class:`levelmem.engine.sessions.checks.Verdict` says; to import it would
+slow the first frame down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class Story:
     commits: tuple[tuple[str, str], ...] = ()
     """Short hash (or ``""``) and first line of each commit that was surely made."""
     pushed: bool = False
-    checks: tuple[tuple[str, Verdict], ...] = ()
-    """The last run of each check."""
+    checks: tuple[tuple[str, str], ...] = ()
+    """The last run of each check: its command, and how it went."""
     decisions: tuple[str, ...] = ()
     """What the person decided, in their words."""
     facts: tuple[tuple[str, str], ...] = ()
@@ -82,7 +84,7 @@ def _commits(story: Story, room: int) -> Iterator[Line]:
 def _checks(story: Story, room: int) -> Iterator[Line]:
     for command, verdict in _latest(story.checks):
         sign = _CHECK_SIGNS[verdict]
-        words = "" if verdict is Verdict.PASSED else f"  {verdict.value}"
+        words = "" if verdict == _PASSED else f"  {verdict}"
         line: Line = ((clean(command), "title"), (words, sign[1]))
         yield from hanging(sign, line, room)
     yield from _more(story.checks)

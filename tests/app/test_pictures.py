@@ -72,7 +72,7 @@ async def test_the_settings(picture: Picture, size: tuple[int, int]) -> None:
         refresh_seconds=0, theme="levelmem", keymap={"history.scope": "f7"}
     )
     async with running(size=size, settings=settings) as pilot:
-        await press(pilot, "comma")
+        await press(pilot, "ctrl+t")
         picture(pilot.app, f"settings-{size[0]}")
 
 

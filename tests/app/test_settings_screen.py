@@ -19,7 +19,7 @@ from levelmem.settings import load
 
 @asynccontextmanager
 async def settings(
-    home: Path, key: str = "comma"
+    home: Path, key: str = "ctrl+t"
 ) -> AsyncIterator[tuple[Pilot[None], SettingsScreen]]:
     catalog = MadeUpCatalog([listing()], turns())
     library = Library(
@@ -49,7 +49,7 @@ def config(home: Path) -> Path:
     return home / ".config" / "levelmem"
 
 
-@pytest.mark.parametrize("key", ["comma", "shift+f1"])
+@pytest.mark.parametrize("key", ["ctrl+t", "shift+f1"])
 async def test_a_key_opens_it_and_escape_leaves(tmp_path: Path, key: str) -> None:
     async with settings(tmp_path, key) as (pilot, _):
         shown = on_screen(pilot)

@@ -51,8 +51,8 @@ def test_only_main_sessions_are_kept_and_never_too_many(tmp_path: Path) -> None:
     keep_glimpse([child, *many], AGENTS, places(tmp_path), {})
     found = recall_glimpse(places(tmp_path))
     assert found is not None
-    assert len(found.sessions) == 500
-    assert found.sessions[:200] == tuple(many[:200])
+    assert len(found.sessions) == 240
+    assert found.sessions[:120] == tuple(many[:120])
 
 
 def test_an_old_project_has_its_newest_sessions(tmp_path: Path) -> None:

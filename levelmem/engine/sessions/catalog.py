@@ -9,6 +9,7 @@ from time import monotonic
 from levelmem.engine.places import Places
 from levelmem.engine.sessions import labels
 from levelmem.engine.sessions.glimpse import NotedEnviron, keep_glimpse
+from levelmem.engine.sessions.listing import Listing, StoreReport
 from levelmem.engine.sessions.model import (
     Kind,
     Resume,
@@ -21,50 +22,12 @@ from levelmem.engine.sessions.scan_cache import ScanCache
 from levelmem.engine.sessions.scrubbing import scrubbed
 from levelmem.engine.sessions.sources import Source, sources
 
+__all__ = ["Catalog", "Listing", "StoreReport"]
+
 _SNAPSHOT_SECONDS = 0.25
 """How often a fuller listing is handed out while files are being read."""
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class StoreReport:
-    """What was found in one store, and what could not be read."""
-
-    agent: str
-    root: Path
-    files: int = 0
-    sessions: int = 0
-    """Main sessions."""
-    skipped_lines: int = 0
-    problems: tuple[tuple[Path, str], ...] = ()
-    """Files (or the store itself) that can't be read, and why, for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The catalog at one moment."""
-
-    sessions: tuple[Session, ...] = ()
-    """Newest first, of every kind."""
-    reports: tuple[StoreReport, ...] = ()
-    read: int = 0
-    """Files read so far."""
-    total: int = 0
-    done: bool = False
-    newest_only: bool = False
-    """Whether these are some of the last listing, shown while the whole is read."""
-
-    @property
-    def main(self) -> tuple[Session, ...]:
-        """The sessions that a list shows by themselves."""
-        return tuple(s for s in self.sessions if s.kind is Kind.MAIN)
-
-    def find(self, given: str, agent: str = "") -> list[Session]:
-        """Return the sessions with this id, or else those whose id begins so."""
-        mine = [s for s in self.sessions if not agent or s.agent == agent]
-        exact = [s for s in mine if s.id == given]
-        return exact or [s for s in mine if given and s.id.startswith(given)]
 
 
 @dataclass(slots=True)

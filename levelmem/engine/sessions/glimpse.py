@@ -19,11 +19,11 @@ from levelmem.engine.sessions.model import Kind, Session
 from levelmem.engine.sessions.packing import FIELDS, packed, plain, unpacked
 
 _SCHEMA = 1
-_NEWEST = 200
+_NEWEST = 120
 """So many of all are kept ..."""
-_OF_PROJECT = 30
+_OF_PROJECT = 20
 """... and so many of each project, as levelmem opens on one ..."""
-_MOST = 500
+_MOST = 240
 """... but never more than these."""
 
 
