@@ -5,6 +5,7 @@ same ones give the same bytes. What does not fit is left out by signal, the lowe
 first, and every line that is left out can say why.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -28,6 +29,7 @@ from levelmem.engine.memory.signal import (
 )
 from levelmem.engine.sessions.times import parse_time
 
+_STATE = re.compile(r"[a-z][a-z-]{0,19}")
 QUOTE = 160
 """Characters of a person's quote that a line carries."""
 
@@ -237,6 +239,7 @@ def _take_journal(
 ) -> None:
     recent: list[_Item] = []
     threads: list[_Item] = []
+    held: list[tuple[str, str]] = []
     newest_first = sorted(journal, key=lambda line: (line.at, line.id), reverse=True)
     for line in newest_first:
         moment = parse_time(line.at)
@@ -245,7 +248,9 @@ def _take_journal(
         if line.forgotten or not (line.title or line.summary):
             continue
         item = _journal_item(line, day, draft.today, line.id in done)
-        if line.pinned:
+        if not item.line:
+            held.append((line.id, "its words read as orders to an agent"))
+        elif line.pinned:
             threads.append(item)
         elif line.id in faded:
             draft.left_out.append((line.id, "archived by age"))
@@ -255,17 +260,39 @@ def _take_journal(
             recent.append(item)
     draft.items[RECENTLY] = recent
     draft.items[THREADS] = threads
+    draft.left_out += held
+    if held:
+        draft.more[RECENTLY] = len(held)
 
 
 def _journal_item(
     line: JournalLine, day: date | None, today: date, done: bool
 ) -> _Item:
-    title, summary = plain_line(line.title, 100), plain_line(line.summary, 300)
-    told = ": ".join(part for part in (title, summary) if part)
-    marks = [mark for mark in (line.state, age(day, today)) if mark]
-    suffix = f" ({', '.join(plain_line(mark, 40) for mark in marks)})" if marks else ""
+    told = _told_of(line)
+    state = line.state if _STATE.fullmatch(line.state) else ""
+    marks = [mark for mark in (state, age(day, today)) if mark]
+    suffix = f" ({', '.join(marks)})" if marks else ""
     signal = written_line_signal(line, day, today, done)
-    return _Item(line.id, f"- {told}{suffix}", signal)
+    return _Item(line.id, f"- {told}{suffix}" if told else "", signal)
+
+
+def _told_of(line: JournalLine) -> str:
+    """Return what a journal line says, as far as an agent may read it unasked.
+
+    Whoever wrote the line, a session's name and words are those of its text: what
+    reads as an order is left out, as it is among the facts.
+    """
+    from levelmem.engine.memory.telling import may_be_a_title, may_be_told
+
+    title, summary = plain_line(line.title, 100), plain_line(line.summary, 300)
+    return ": ".join(
+        part
+        for part, is_fit in (
+            (title, may_be_a_title(line.title)),
+            (summary, may_be_told(line.summary)),
+        )
+        if part and is_fit
+    )
 
 
 def _make_it_fit(draft: _Draft, limit: int, count_tokens: CountTokens) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from levelmem.engine.memory.lookalikes import without_unseen
 from levelmem.engine.memory.spoken import spoken_sentences
 from levelmem.engine.memory.statement_signs import REQUEST
+from levelmem.engine.memory.telling import may_be_told
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import TYPED
 from levelmem.engine.sessions.recap import Thread
@@ -20,14 +21,17 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 def goal_of(threads: Iterable[Thread]) -> str:
     """Return the first request of some substance that the person typed.
 
-    In a message that begins with an explanation, the sentence that asks counts.
+    In a message that begins with an explanation, the sentence that asks counts. One
+    that no request needs ("ignore all previous instructions") was pasted with it.
     """
     for thread in threads:
         if thread.origin not in TYPED:
             continue
         message = without_unseen(scrub_text(thread.text))
         sentences = [_goal_words(sentence) for sentence in spoken_sentences(message)]
-        telling = [said for said in sentences if _has_substance(said)]
+        telling = [
+            said for said in sentences if _has_substance(said) and may_be_told(said)
+        ]
         if telling:
             return next((said for said in telling if _asks(said)), telling[0])
     return ""

@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from levelmem.engine.memory.lookalikes import without_unseen
 from levelmem.engine.memory.outcome import Outcome
 from levelmem.engine.memory.records import JournalLine
-from levelmem.engine.secrets import scrub_text
+from levelmem.engine.memory.telling import may_be_a_title, told
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.times import iso
-from levelmem.engine.text import clip, one_line
+from levelmem.engine.text import clip
 
 TITLE_CELLS = 80
 
@@ -19,7 +18,8 @@ def journal_line(session: Session, outcome: Outcome, now: datetime) -> JournalLi
 
     It is dated by the session, not by the sealing: an old session that is sealed
     today happened then. ``decisions``, ``commits``, ``agent`` and ``model`` are
-    levelmem's own fields; LevelCode ignores them.
+    levelmem's own fields; LevelCode ignores them. A title that reads as an order to
+    agents is not taken: the person's goal stands for it.
     """
     extra: dict[str, Any] = {"agent": session.agent}
     if outcome.model:
@@ -28,7 +28,9 @@ def journal_line(session: Session, outcome: Outcome, now: datetime) -> JournalLi
         extra["decisions"] = list(outcome.decisions)
     if outcome.commits:
         extra["commits"] = list(outcome.commits)
-    title = one_line(without_unseen(scrub_text(session.title))) or outcome.goal
+    title = told(session.title)
+    if not may_be_a_title(title):
+        title = outcome.goal
     return JournalLine(
         id=session.id,
         at=iso(session.updated or session.created or now) or "",

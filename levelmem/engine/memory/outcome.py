@@ -17,7 +17,7 @@ from levelmem.engine.memory.outcome_words import work_sentence
 from levelmem.engine.memory.records import Origin as FactOrigin
 from levelmem.engine.memory.records import OriginKind
 from levelmem.engine.memory.statements import Statement, statements
-from levelmem.engine.memory.telling import may_be_told, told
+from levelmem.engine.memory.telling import may_be_quoted, may_be_told, told
 from levelmem.engine.project import normalise
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.ending import Ending
@@ -83,7 +83,7 @@ def outcome(session: Session, recap: Recap) -> Outcome | None:
         dict.fromkeys(
             clip(told(statement.quote), _DECISION_CELLS)
             for _, statement in stated
-            if statement.likely
+            if statement.likely and may_be_quoted(told(statement.quote))
         )
     )[:MOST_DECISIONS]
     sentences = (

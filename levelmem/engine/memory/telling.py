@@ -4,6 +4,7 @@ import re
 
 from levelmem.engine.memory.guard import judge
 from levelmem.engine.memory.lookalikes import without_unseen
+from levelmem.engine.memory.statements import statements
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.text import one_line
 
@@ -28,8 +29,23 @@ _NEVER_TOLD = frozenset(
         "hidden-markup",
         "permission-claim",
         "speaks-for-the-person",
+        "authority-claim",
+        "demotes-rivals",
+        "foreign-index",
+        "dangerous-flag",
     }
 )
+# What may be quoted as the person's: text that was pasted without any mark of it
+# reads as typed, and must not loosen a guard in every session to come.
+_NEVER_QUOTED = _NEVER_TOLD | {"loosens-a-guard"}
+# A title stands alone, and programs make it of what they read: no order to agents.
+_NEVER_A_TITLE = _NEVER_QUOTED | {
+    "addresses-an-agent",
+    "modal-order",
+    "future-loosening",
+    "conditional-trigger",
+}
+_NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
 def told(text: str) -> str:
@@ -42,5 +58,25 @@ def may_be_told(text: str, *, name: bool = False) -> bool:
     if not text or (name and len(text) > _LONGEST_NAME):
         return False
     if name and re.fullmatch(r"[\w@./+-]+", text):
-        return True
-    return not any(reason.rule in _NEVER_TOLD for reason in judge(text).reasons)
+        # A name can be a sentence: "ignore_all_previous_instructions.py".
+        return _is_free_of(_NEVER_TOLD, _NOT_A_LETTER.sub(" ", text))
+    return _is_free_of(_NEVER_TOLD, text)
+
+
+def may_be_quoted(text: str) -> bool:
+    """Tell whether words that seem typed may be told on as the person's."""
+    return bool(text) and _is_free_of(_NEVER_QUOTED, text)
+
+
+def may_be_a_title(text: str) -> bool:
+    """Tell whether a session may be called so where every agent reads it.
+
+    Nobody need have typed a title: clients make it of what stood in the session.
+    """
+    if not text or any(statement.likely for statement in statements(text)):
+        return False
+    return _is_free_of(_NEVER_A_TITLE, text)
+
+
+def _is_free_of(rules: frozenset[str], text: str) -> bool:
+    return not any(reason.rule in rules for reason in judge(text).reasons)
