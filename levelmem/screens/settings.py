@@ -1,7 +1,7 @@
 """Settings: every one with what it means, and every key; written to config.toml."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,10 +19,16 @@ from levelmem.widgets.rows import Look, Rows, Section
 from levelmem.widgets.spans import Line
 from levelmem.widgets.status_bar import KeyLine, StatusLine
 
-if TYPE_CHECKING:
-    from levelmem.app import LevelmemApp
-
 _LATER = "From the next start on."
+
+
+class TakesSettings(Protocol):
+    """What the screen needs of the application."""
+
+    settings: Settings | None
+
+    def take_settings(self, settings: Settings) -> None:
+        """Use settings that were just changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,6 @@ class SettingsScreen(Screen[None]):
         Binding("o,f4", "edit_file", "Editor", id="settings.edit"),
         Binding("escape,q", "dismiss", "Back", id="settings.close"),
     ]
-    app: "LevelmemApp"
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -112,12 +117,17 @@ class SettingsScreen(Screen[None]):
         self._show()
 
     @property
+    def taker(self) -> TakesSettings:
+        """The application, as far as it is about settings."""
+        return cast(TakesSettings, self.app)
+
+    @property
     def rows(self) -> RowList[Entry]:
         """The list."""
         return self.query_one("#settings", RowList)
 
     def _show(self) -> None:
-        plain, keys = entries(self.app.settings or Settings())
+        plain, keys = entries(self.taker.settings or Settings())
         both = [*plain, *keys]
         sections = (
             Section("Settings", 0, f"{len(plain)}"),
@@ -165,7 +175,7 @@ class SettingsScreen(Screen[None]):
         except Problem as problem:
             self.app.notify(str(problem), title="Not saved", severity="error")
             return
-        self.app.take_settings(settings)
+        self.taker.take_settings(settings)
         if entry.is_key:
             for words in problems(settings.keymap):
                 self.app.notify(words, title="keymap", severity="warning")
@@ -179,7 +189,7 @@ class SettingsScreen(Screen[None]):
 
         from levelmem.screens.handoff import editor_command, run_in_terminal
 
-        settings = self.app.settings
+        settings = self.taker.settings
         argv = editor_command(
             settings.editor if settings else "", os.environ, self._file
         )
