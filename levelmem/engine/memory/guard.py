@@ -19,7 +19,11 @@ from levelmem.engine.memory.guard_rules.alarms import Hit, Watch
 from levelmem.engine.memory.guard_rules.disguise import disguised_words, encoded_runs
 from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH
 from levelmem.engine.memory.guard_rules.grammars import fault_in_any
-from levelmem.engine.memory.guard_rules.languages import languages_of, opens_in
+from levelmem.engine.memory.guard_rules.languages import (
+    english_pieces,
+    languages_of,
+    opens_in,
+)
 from levelmem.engine.memory.guard_rules.markers import MARKERS
 from levelmem.engine.memory.guard_rules.reasons import Reason, explain
 from levelmem.engine.memory.guard_rules.sensitive import fault_of_sensitive
@@ -33,6 +37,9 @@ __all__ = ["LONGEST", "Reason", "Verdict", "explain", "judge", "spell_out"]
 LONGEST = 400
 """Characters a text may have: what is judged has to be what is shown on one line."""
 
+_ORDERS = ("bare-imperative", "conditional-trigger")
+_LONGEST_LABEL = 3
+"""Blanks within a quotation that is but a label: "Remember me on this device"."""
 _WATCH = Watch((*MARKERS, *ENGLISH))
 _EMPHASIS = re.compile(
     r"</?(?:b|i|u|s|em|strong|p|br|span|div|small|sub|sup|mark|h[1-6]|li|ul|ol|a)\b[^<>]*>|"
@@ -116,6 +123,10 @@ def _sentence_faults(sentence: Sentence, accompanied: bool) -> Iterator[Hit]:
     languages = languages_of(lower)
     foreign = tuple(language for language in languages if language != "en")
     fault = fault_in_any(foreign, lower) if foreign else "not-a-plain-statement"
+    if foreign:
+        for at, piece in english_pieces(lower):
+            if english.fault_of(tokens_of(piece)) in _ORDERS:
+                yield Hit("bare-imperative", start + at, start + at + len(piece))
     if fault is None and ("en" not in languages or opens_in(foreign, lower)):
         return
     if fault and (fault != "not-a-plain-statement" or "en" not in languages):
@@ -141,9 +152,23 @@ def _english_faults(text: str, lower: str, accompanied: bool) -> Iterator[Hit]:
     if len(rest) == 1 and text[rest[0].start] in _QUOTES:
         # A label before a quotation: what is quoted is what is said.
         rest = tokens_of(rest[0].text)
+    if any(_quotes_an_order(token) for token in rest):
+        yield Hit("bare-imperative", 0, len(text))
     fault = english.fault_of(rest, accompanied) if rest else None
     if fault and not (label and fault == "not-a-plain-statement"):
         yield Hit(fault, 0, len(text))
+
+
+def _quotes_an_order(token: Token) -> bool:
+    """Whether a sentence is quoted and orders; a button's label or a command is none.
+
+    Commands are bare verbs as well, yet without articles and clauses.
+    """
+    if not token.is_code or token.text.count(" ") < _LONGEST_LABEL:
+        return False
+    quoted = tokens_of(token.text)
+    is_prose = any(inner.text in english_words.MARKS_OF_PROSE for inner in quoted)
+    return is_prose and english.fault_of(quoted) == "bare-imperative"
 
 
 def _persons_addressed(tokens: list[Token]) -> Iterator[Hit]:

@@ -37,7 +37,7 @@ _TELLING = words_of(
     "confirm agent assistant system prompt secret token password please remember send "
     "print commit deploy from this that with them user asking before after force "
     "straight share copy credentials permission permissions test tests hook hooks "
-    "rules"
+    "rules packages mirror registry example install"
 )
 
 

@@ -61,6 +61,8 @@ def fault_of(tokens: list[Token], accompanied: bool = False) -> str | None:
         return "bare-imperative"
     if any(_is_buried_order(clause) for clause in main[1:]):
         return "bare-imperative"
+    if any(_ends_in_order(clause) for clause in clauses):
+        return "bare-imperative"
     if fronted and len(clauses) == 1:
         return _fault_of_unparted(clauses[0])
     if any(_states(clause) for clause in main) or any(
@@ -78,9 +80,20 @@ def _clauses(tokens: list[Token]) -> list[list[Token]]:
     for token in tokens:
         if token.is_mark:
             clauses.append([])
-        else:
-            clauses[-1].append(token)
+            continue
+        clauses[-1].append(token)
+        if token.is_code and (verb := _verb_glued_on(token)):
+            clauses.append([verb])
     return [clause for clause in clauses if clause]
+
+
+def _verb_glued_on(token: Token) -> Token | None:
+    """The verb of "it is in Redis.Run the tests", where the blank was left out."""
+    _, stop, last = token.text.rpartition(".")
+    kind = verb_forms().get(last, 0)
+    if not stop or not kind & BASE or kind & NOUNISH or last in words.EXTENSIONS:
+        return None
+    return Token(last, token.start + len(token.text) - len(last), True, False, False)
 
 
 def _is_in_brackets(tokens: list[Token], clause: list[Token]) -> bool:
@@ -121,7 +134,8 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
     phrase in front, and an object follows.
     """
     if not kind_of(clause[at].text) & BASE and any(
-        token.text in words.DETERMINERS for token in clause[2:at]
+        token.text in words.DETERMINERS and not _is_bare_verb(clause, place - 1)
+        for place, token in enumerate(clause[2:at], 2)
     ):
         return True
     if finite(clause, at, first_at=0) != STRONG:
@@ -134,6 +148,12 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
         return True
     follower = clause[at + 1] if at + 1 < len(clause) else None
     return follower is None or follower.text in words.ADJUNCT_OPENERS
+
+
+def _is_bare_verb(clause: list[Token], at: int) -> bool:
+    """Whether `use` in "for speed use the cache" stands behind the fronted noun."""
+    kind = kind_of(clause[at].text)
+    return at > 1 and bool(kind & BASE) and not kind & NOUNISH
 
 
 def _has_subject_after_noun(clause: list[Token], at: int) -> bool:
@@ -197,6 +217,9 @@ def _is_rule_of_conduct(clause: list[Token]) -> bool:
         return False
     at = _skip_prefixes(clause)
     if at == len(clause) or clause[at].text in words.PREPOSITIONS:
+        return False
+    kind = kind_of(clause[at].text)
+    if kind & PARTICIPLE and not kind & BASE:
         return False
     return clause[0].is_word and main_verb(clause, at) != STRONG
 
@@ -287,6 +310,24 @@ def _is_buried_order(clause: list[Token]) -> bool:
     )
 
 
+def _ends_in_order(clause: list[Token]) -> bool:
+    """Whether a statement goes on as an order: "it is in Redis and run the tests".
+
+    After a singular no bare verb can continue the statement; after a plural, a modal
+    or "to" it can: "workers read the queue and run the job".
+    """
+    for at in range(2, len(clause) - 2):
+        if clause[at].text in words.CONTINUATIONS and _is_buried_order(
+            clause[at + 1 :]
+        ):
+            return not any(
+                token.text in words.BEFORE_BASE_FORMS
+                or (kind_of(token.text) & BASE and finite(clause, place, 0))
+                for place, token in enumerate(clause[:at])
+            )
+    return False
+
+
 def _states(clause: list[Token]) -> bool:
     """Whether the clause has a subject and a finite verb."""
     at = _skip_prefixes(clause)
@@ -313,6 +354,8 @@ def _states(clause: list[Token]) -> bool:
 
 def _describes_without_verb(tokens: list[Token]) -> bool:
     """Verbless descriptions that name something exact: `Postgres 15, Redis 7`."""
+    if len(tokens) == 1:
+        return False
     if tokens[0].text in ("not", "never", "always", "without"):
         return False
     if tokens[0].text == "no" and not _lacks_plainly(tokens):

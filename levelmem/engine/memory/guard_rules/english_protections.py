@@ -221,14 +221,28 @@ PROTECTIONS: tuple[Alarm, ...] = (
             """,
         unless=r"(?:warnings|errors) (?:about|of) (?:deprecated|unused)",
     ),
+    # Settings: "tests: off", "skip_review=true".
+    Alarm(
+        "loosens-a-guard",
+        r"""
+            \b(?:reviews?|approvals?|tests?|checks?|scans?|hooks?|verification|required
+              |confirmations?|guards?|sandbox|2fa|mfa|tls|signing)(?:[_-]required)?
+              \s*[:=]\s*(?:0|false|off|none|no|never|optional|disabled|skip\w*)\b(?![-.])
+            |\b(?:skip|no|disable|bypass|ignore|without)[-_](?:the[-_])?(?:reviews?
+              |approvals?|checks?|verification|scans?|hooks?|guards?|confirm\w*|tests?)
+              \s*[:=]
+            """,
+    ),
     # Stories of what went wrong because somebody was careful.
     Alarm(
         "loosens-a-guard",
         rf"""
-            {_WENT_WRONG}[^.;]*\b(?:because|after|since|when|whenever|until|once|as
-              |every time|each time)\b[^.;]*{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}
-            |\bsince\b[^.;]*\b(?:{PROTECTION})\b[^.;]*{_WENT_WRONG}
-            |{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]*,? (?:and|so) [^.;]*
+            {_WENT_WRONG}[^.;]{{0,90}}\b(?:because|after|since|when|whenever|until|once
+              |as|every time|each time)\b[^.;]{{0,90}}
+              {_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}
+            |\bsince\b[^.;]{{0,90}}\b(?:{PROTECTION})\b[^.;]{{0,90}}{_WENT_WRONG}
+            |{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]{{0,90}}
+              ,? (?:and|so) [^.;]{{0,90}}
               {_WENT_WRONG}
             """,
     ),

@@ -112,7 +112,7 @@ SOURCES: tuple[Alarm, ...] = (
     Alarm(
         "dangerous-flag",
         pattern=r"""
-            (?<![\w`-])`?(?:--no-verify|--insecure|--no-sandbox|--dangerously[\w-]*
+            (?<![\w`-])`?(?:--no-(?:verify|review|approval|confirm\w*|scan|guard)|--insecure|--no-sandbox|--dangerously[\w-]*
               |--skip-(?:verif\w*|checks?|review|auth\w*|sign\w*|scan\w*|hooks?
               |validation|tests?)|--no-gpg-sign|--privileged|--allow-(?:unsigned
               |untrusted|root|all)[\w-]*|--yolo|--no-check-certificate

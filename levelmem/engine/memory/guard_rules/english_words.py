@@ -82,6 +82,14 @@ HAPPENINGS = words_of(
 CLAUSE_PRONOUNS = words_of(
     "they we he she it nobody everyone everybody others people anyone one"
 )
+# What joins an order to a statement before it.
+CONTINUATIONS = words_of("and or so hence thus therefore then i.e e.g namely")
+# After these a bare verb is no order.
+BEFORE_BASE_FORMS = MODALS | words_of(
+    "to do does did don't doesn't didn't let lets help helps make makes let's not"
+)
+# Ends of file names that are verbs too.
+EXTENSIONS = words_of("go make lock")
 # Verbs of states: nobody is told to do them.
 NEVER_ORDERED = words_of(
     "seem appear belong depend consist contain lack differ exist occur resemble equal "
@@ -138,6 +146,7 @@ OBJECT_OPENERS = DETERMINERS | OBJECT_PRONOUNS
 COUNTED_OBJECT_OPENERS = OBJECT_OPENERS | NUMBER_WORDS
 ADJUNCT_OPENERS = PREPOSITIONS | ADVERBS
 COMPLEMENT_OPENERS = OBJECT_OPENERS | ADJUNCT_OPENERS
-LINKS = COORDINATORS | {"so", "then"}
+LINKS = COORDINATORS | CONTINUATIONS
 NEVER_BEFORE_A_VERB = DETERMINERS | PREPOSITIONS | COORDINATORS
 VERB_FOLLOWERS = ADJUNCT_OPENERS | DETERMINERS
+MARKS_OF_PROSE = DETERMINERS | SUBORDINATORS | {"to", "for", "from"}

@@ -126,7 +126,7 @@ LOOSENING = joined(
 
 AGENT = joined(
     r"""
-    (?:ai |coding |autonomous |llm |code )?(?:agents?|assistants?)
+    (?:ai |coding |autonomous |llm |code )?(?:agent(?:s|e|es|en|i)?|assistants?)
     |sub-?agents?|llms?|copilot|claude(?! ?\.md)(?: code)?
     |codex|gemini|chatgpt|gpt(?:-\w+)?
     |ais?(?: tools?| models?| \w+s\b)?|chat ?bots?

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.patterns import compiled
 
 _SCRIPTS = (
@@ -83,6 +84,16 @@ def _languages_with(word: str) -> tuple[str, ...]:
     return tuple(language for language, small in _SMALL_WORDS.items() if word in small)
 
 
+# Latin letters and what names and commands are made of.
+_STRETCH = re.compile(r"[a-z][a-z0-9 ./`'_-]+[a-z0-9]")
+_FOREIGN_WORD = re.compile(r"[a-z]+")
+_SMALL_ENGLISH = (
+    english_words.DETERMINERS | english_words.PREPOSITIONS | english_words.SUBORDINATORS
+)
+# ... less those that other languages have too.
+_PROSE = _SMALL_ENGLISH - {"a", "in", "so", "on", "plus", "as", "her", "no"}
+
+
 def _signs_of_languages(sentence: str) -> Iterator[str]:
     """A language for everything in the sentence that points to it."""
     for word in {*_LATIN_WORD.findall(sentence)}:
@@ -128,3 +139,24 @@ def opens_in(languages: tuple[str, ...], sentence: str) -> bool:
     if opener is None or opener.group() == "do":
         return False
     return not set(languages).isdisjoint(_languages_with(opener.group()))
+
+
+def english_pieces(sentence: str) -> Iterator[tuple[int, str]]:
+    """Stretches of a lower-case foreign sentence that look English, with offsets.
+
+    A stretch ends where a mark or another script stands, and where a small word of
+    another language does. It has three words at least, and an English small word.
+    """
+    for found in _STRETCH.finditer(sentence):
+        start, stretch = found.start(), found.group()
+        for word in _FOREIGN_WORD.finditer(found.group()):
+            if _is_only_foreign(word.group()):
+                start, stretch = found.start() + word.end(), found.group()[word.end() :]
+        words = stretch.split()
+        if len(words) > 2 and any(word in _PROSE for word in words):
+            yield start, stretch
+
+
+def _is_only_foreign(word: str) -> bool:
+    languages = _languages_with(word)
+    return bool(languages) and "en" not in languages and word not in _SMALL_ENGLISH

@@ -5,11 +5,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _PIECE = re.compile(
-    r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[(),;:]|[^\s(),;:\"“”`]+"
+    r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']+'(?!\w)|(?<!\w)\[[^\]]+\](?:\([^)]*\))?|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[(),;:]|[^\s(),;:\"“”`]+"
     r"(?:\([^\s()]*\)|:(?=[^\s])[^\s(),;]+)*"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*['’]?\Z")
 _MARKS = frozenset([*"(),;:-–—→", "->", "=>"])
+_QUOTES = "`\"“”„«»'["
 _TRAILING = ".!?…。！？*_~'’"
 
 
@@ -52,8 +53,9 @@ def tokens_of(sentence: str) -> list[Token]:
 def _read(text: str) -> _Reading:
     if text in _MARKS:
         return _Reading(text, False, False, True)
-    if text[0] in '`"“„«':
-        return _Reading(text.strip('`"“”„«»'), False, True, False)
+    if text[0] in _QUOTES and len(text) > 1:
+        inside = text[: text.rfind("]")] if text[0] == "[" else text
+        return _Reading(inside.strip(_QUOTES), False, True, False)
     text = text.rstrip(_TRAILING).lstrip("*_~'’") or text
     if text in _MARKS:
         return _Reading(text, False, False, True)
