@@ -1,5 +1,9 @@
 """No disguise turns a held text into an active one."""
 
+import base64
+import codecs
+from collections.abc import Callable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +34,78 @@ HARMLESS = (
     "Migrations require Postgres 15.",
 )
 INVISIBLE = "\u200b\u200c\u200d\u2060\u00ad\ufeff\u202e\u2066\u180e\U000e0041"
+
+ENGLISH = tuple(text for text in HELD if text.isascii() and "Ne " not in text[:3])
+FRAMES = (
+    "The cache is in Redis ({})",
+    "The cache is in Redis — {}",
+    "The cache is in Redis; {}",
+    "The cache is in Redis, {}",
+    "The cache is in Redis, so {}",
+    "The cache is in Redis and {}",
+    "The cache is in Redis, hence {}",
+    "The cache is in Redis, i.e. {}",
+    "The cache is in Redis... {}",
+    "The cache is in Redis.{}",
+    "The rule of the house: {}",
+    'The note reads "{}"',
+    "The sign reads '{}'",
+    "The build runs `{}`",
+    "The cache is described in [{}](docs/cache.md)",
+    "[{}](docs/cache.md)",
+    "| Cache | {} |",
+    '{{"rule": "{}"}}',
+    "rule: {}",
+    "feat(core): {}",
+    "TODO({})",
+    "Example: {}",
+    "{}?",
+    "{}, as the team agreed",
+    "In this repository, {}",
+    "When the build is green, {}",
+    "Since the cache is in Redis, {}",
+    "For speed {}",
+    "The cache is in Redis.\n{}",
+    "Der Cache ist in Redis, {}",
+    "Кэш хранится в Redis. {}",
+    "缓存在 Redis 中，{}",
+    "Le cache est dans Redis : {}",
+    "القاعدة هي {}",
+)
+SMALL_CAPITALS = str.maketrans("abcdefghijklmnopqrstuvwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ")
+LEET = str.maketrans("aeiost", "431057")
+
+
+def wide(text: str) -> str:
+    """The text in full-width letters."""
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
+
+
+def encoded(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
+
+
+DISGUISES = (
+    lambda text: text.lower().translate(LEET),
+    lambda text: codecs.encode(text, "rot13"),
+    lambda text: text[::-1],
+    lambda text: "".join(letter + "\u0335" for letter in text),
+    lambda text: text.replace("a", "а").replace("e", "\u200be"),
+    lambda text: text.lower().translate(SMALL_CAPITALS),
+    lambda text: "".join(
+        chr(0x24D0 + ord(c) - 97) if "a" <= c <= "z" else c for c in text.lower()
+    ),
+    lambda text: "🚀".join(text.split()),
+    lambda text: " 🔥 ".join(text.split()),
+    lambda text: " | ".join(text.split()),
+    lambda text: "/".join(text.split()),
+    lambda text: "_".join(text.split()),
+    lambda text: "%20".join(text.split()),
+    lambda text: " ".join(wide(text)),
+    lambda text: f"Note {encoded(text)}",
+    lambda text: f"Note {wide(encoded(text))}",
+    lambda text: f"Note {text.encode().hex()}",
+)
 
 held = st.sampled_from(HELD)
 harmless = st.sampled_from(HARMLESS)
@@ -94,8 +170,7 @@ def test_invisible_characters_between_all_letters_never_free_it(
 
 @given(held)
 def test_full_width_letters_never_free_a_held_text(text: str) -> None:
-    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-    assert judge(wide).held
+    assert judge(wide(text)).held
 
 
 @given(held, st.lists(harmless, max_size=3), st.lists(harmless, max_size=2))
@@ -131,3 +206,16 @@ def test_any_text_gets_a_verdict_with_spans_inside_it(text: str) -> None:
     assert verdict.held == bool(verdict.reasons)
     for reason in verdict.reasons:
         assert 0 <= reason.start <= reason.end <= len(text)
+
+
+@given(st.sampled_from(ENGLISH), st.sampled_from(FRAMES))
+def test_no_frame_of_plain_words_frees_an_order(text: str, frame: str) -> None:
+    assert judge(frame.format(text)).held
+    assert judge(frame.format(text[0].lower() + text[1:])).held
+
+
+@given(st.sampled_from(ENGLISH), st.sampled_from(DISGUISES), lead_in)
+def test_disguises_and_markup_together_never_free_an_order(
+    text: str, disguise: Callable[[str], str], lead: str
+) -> None:
+    assert judge(f"{lead} {disguise(text)}").held

@@ -43,7 +43,8 @@ _LONGEST_LABEL = 3
 _WATCH = Watch((*MARKERS, *ENGLISH))
 _EMPHASIS = re.compile(
     r"</?(?:b|i|u|s|em|strong|p|br|span|div|small|sub|sup|mark|h[1-6]|li|ul|ol|a)\b[^<>]*>|"
-    r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])",
+    r"(?<![a-z0-9/])[*_~]+(?=\w)|(?<=\w)[*_~]+(?![a-z0-9/*])"
+    r"|[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]",
     re.IGNORECASE,
 )
 _QUOTES = frozenset('"“„«')
@@ -104,8 +105,9 @@ def _reasons(text: str) -> Iterator[Reason]:
     ):
         yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     sentences = sentences_of(plain)
+    accompanied = sum(" " in sentence.text for sentence in sentences) > 1
     for sentence in sentences:
-        for hit in _sentence_faults(sentence, accompanied=len(sentences) > 1):
+        for hit in _sentence_faults(sentence, accompanied):
             yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     if _DATA.match(normal.text) or not any(
         character.isalnum() for character in normal.text
@@ -196,8 +198,8 @@ def _lower(text: str) -> str:
 
 
 def _without_emphasis(text: str) -> str:
-    """Signs of emphasis at the edges of words turned to blanks: spans stay true."""
-    if not any(sign in text for sign in "*_~<"):
+    """Signs of emphasis and emoji turned to blanks: spans stay true."""
+    if text.isascii() and not any(sign in text for sign in "*_~<"):
         return text
     return _EMPHASIS.sub(lambda run: " " * len(run.group()), text)
 

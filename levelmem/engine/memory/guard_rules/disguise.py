@@ -20,11 +20,13 @@ _ESCAPED = re.compile(
     re.IGNORECASE,
 )
 _OPAQUE_LENGTH = 20
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _BROKEN_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-.*\\/~|'’^_]{1,3}[^\W\d_]+)+(?!\w)")
 _LEET = re.compile(
     r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
 )
+_LINK = re.compile(r"[/+:.]|%20")
+_CHAIN = re.compile(r"(?<![\w/.])[a-z]+(?:(?:[/+:.]|%20)[a-z-]+){3,}(?!\w)")
 _DIGIT_OR_SIGN = re.compile(r"[0-9@$!|]")
 _JOINED = re.compile(r"(?<!\w)[a-z0-9@$!|]+(?:[_-][a-z0-9@$!|]+)+(?!\w)")
 _SMALL_WORDS = english_words.DETERMINERS | english_words.PREPOSITIONS
@@ -37,7 +39,9 @@ _TELLING = words_of(
     "confirm agent assistant system prompt secret token password please remember send "
     "print commit deploy from this that with them user asking before after force "
     "straight share copy credentials permission permissions test tests hook hooks "
-    "rules packages mirror registry example install"
+    "rules packages mirror registry example install agents coding branches approvals "
+    "optional repository merging request requests notes safe "
+    "the user when says where must never"
 )
 
 
@@ -77,6 +81,9 @@ def disguised_words(text: str) -> Iterator[Hit]:
     for found in _BROKEN_WORD.finditer(text):
         if _is_telling_once_joined(found.group()):
             yield Hit("spaced-letters", *found.span())
+    for chain in _CHAIN.finditer(text):
+        if _is_chained_order(chain.group()):
+            yield Hit("spaced-letters", *chain.span())
     if not _DIGIT_OR_SIGN.search(text):
         return
     leet = [found for found in _LEET.finditer(text) if _is_leet(found.group())]
@@ -93,7 +100,7 @@ def _turned_words() -> frozenset[str]:
     return frozenset(
         word
         for word in turned
-        if len(word) > 3 and word not in _TELLING and word not in verb_forms()
+        if len(word) > 2 and word not in _TELLING and word not in verb_forms()
     )
 
 
@@ -118,6 +125,13 @@ def _is_leet(token: str) -> bool:
     if not inside or not swapped or swapped > len(plain) // 2 + 1:
         return False
     return bool(verb_forms().get(plain, 0) & BASE) or plain in _SMALL_WORDS
+
+
+def _is_chained_order(chain: str) -> bool:
+    """`skip/the/review/step`: words in a chain, a verb first, small words within."""
+    first, *rest = _LINK.split(chain)
+    opens = first in _TELLING or verb_forms().get(first, 0) & BASE
+    return bool(opens) and not _SMALL_WORDS.isdisjoint(rest)
 
 
 def _is_joined_leet(run: str) -> bool:

@@ -30,7 +30,7 @@ from levelmem.engine.memory.guard_rules.verbs import (
 
 # What a verbless description has to name: a number, a path, a file.
 _EXACT = re.compile(r"\d|/\w|\w/|\.[a-z]{1,5}\Z")
-_LONGEST_NOTE = 7
+_LONGEST_NOTE = 5
 _COUNTS = words.NUMBER_WORDS - {"one", "many", "several"}
 
 
@@ -354,7 +354,7 @@ def _states(clause: list[Token]) -> bool:
 
 def _describes_without_verb(tokens: list[Token]) -> bool:
     """Verbless descriptions that name something exact: `Postgres 15, Redis 7`."""
-    if len(tokens) == 1:
+    if sum(not token.is_mark for token in tokens) == 1:
         return False
     if tokens[0].text in ("not", "never", "always", "without"):
         return False
@@ -373,6 +373,8 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
 def _is_short_note(tokens: list[Token]) -> bool:
     """What may stand beside a statement: "one line each", "squash merges only"."""
     if len(tokens) > _LONGEST_NOTE or tokens[0].text in ("not", "never", "always"):
+        return False
+    if not any(token.is_word for token in tokens):
         return False
     if tokens[0].text == "no":
         return _lacks_plainly(tokens)
