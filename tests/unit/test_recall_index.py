@@ -106,3 +106,12 @@ def test_common_words_choose_only_together() -> None:
     matches = index.matches({"common": 9000, "usual": 3000, "number7": 1})
     assert set(matches) == {"number7", "usual"}
     assert len(matches["number7"]) == 1
+
+
+def test_raw_bytes_in_a_text_or_a_path_are_kept_as_far_as_they_go() -> None:
+    index = Index()
+    where = Conversation("a", project="/x/\udcff")
+    index.replace(where, "1", [document("marker \udcff end")])
+    index.save()
+    assert found(index, "marker") == ["marker ? end"]
+    assert list(index.projects().values()) == ["/x/?"]

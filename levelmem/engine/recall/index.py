@@ -16,7 +16,7 @@ from typing import Any
 from levelmem.engine.recall.bm25 import Statistics
 from levelmem.engine.recall.documents import COMMAND_MARK, Document, Stored
 from levelmem.engine.recall.tokens import terms
-from levelmem.engine.text import fold
+from levelmem.engine.text import fold, mend_surrogates
 
 _SCHEMA = 1
 _MOST_TERMS = 400
@@ -125,7 +125,7 @@ class Index:
         added = self._database.execute(
             "insert into conversation(kind, agent, name, project, signature)"
             " values (?, ?, ?, ?, ?)",
-            (*conversation.key, conversation.project, signature),
+            (*conversation.key, mend_surrogates(conversation.project), signature),
         )
         number, group = self._next + GAP, added.lastrowid or 0
         for document in documents:
@@ -312,7 +312,7 @@ def _quoted(term: str) -> str:
 
 
 def _terms_of(document: Document) -> list[str]:
-    found = terms(document.text)[:_MOST_TERMS]
+    found = terms(mend_surrogates(document.text))[:_MOST_TERMS]
     if document.text.startswith(COMMAND_MARK) or _COMMAND in document.text:
         found.append(COMMAND_MARK.strip())
     return found
@@ -333,7 +333,7 @@ def _row(
         document.session,
         document.turn,
         len(found),
-        document.text,
+        mend_surrogates(document.text),
         f" {'  '.join(found)} ",
     )
 

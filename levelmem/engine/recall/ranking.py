@@ -20,6 +20,7 @@ from levelmem.engine.recall.scoring import Scored, Scorer
 from levelmem.engine.recall.settings import RankSettings
 from levelmem.engine.recall.tokens import terms
 from levelmem.engine.recall.windows import find_event, window_around
+from levelmem.engine.text import mend_surrogates
 
 CANDIDATES = 150
 """Documents that are scored exactly."""
@@ -83,6 +84,7 @@ def rank(
         candidates: how many documents are scored.
     """
     settings = settings or RankSettings()
+    text = mend_surrogates(text)  # raw bytes of a command line fit no database
     question = read_question(text, now, index.authors)
     if question.window is None and (event := find_event(text)):
         question = _dated_by_event(index, question, event, now, settings)
