@@ -1,11 +1,10 @@
 """``audit``: is what agents load from a folder safe to load?"""
 
 import argparse
-import json
 import os
 from pathlib import Path
 
-from levelmem.cli.output import Refused, print_text
+from levelmem.cli.output import Refused, json_text, print_text
 from levelmem.engine.audit import as_json, as_sarif, as_text
 from levelmem.engine.audit import audit as audit_folder
 from levelmem.engine.audit.run import claude_memory_folder
@@ -18,9 +17,9 @@ def audit(options: argparse.Namespace) -> int:
         raise Refused(f"{path} is not there")
     report = audit_folder(path, _memory_folders(path))
     if options.sarif:
-        print(json.dumps(as_sarif(report), ensure_ascii=False, indent=2))
+        print(json_text(as_sarif(report), indent=2))
     elif options.json:
-        print(json.dumps(as_json(report), ensure_ascii=False, indent=2))
+        print(json_text(as_json(report), indent=2))
     else:
         print_text(as_text(report))
     return report.exit_code

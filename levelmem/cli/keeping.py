@@ -28,6 +28,7 @@ from levelmem.engine.memory.service import Memory
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.engine.sessions.times import iso
+from levelmem.engine.text import one_line
 
 
 def remember(options: argparse.Namespace) -> int:
@@ -55,7 +56,8 @@ def journal(options: argparse.Namespace) -> int:
         print_object({"journal": [_journal_line(line) for line in lines]})
         return 0
     for line in lines:
-        print_text(f"{line.at[:10]}  {line.title}\n            {line.summary}")
+        title, summary = one_line(line.title), one_line(line.summary)
+        print_text(f"{one_line(line.at[:10])}  {title}\n            {summary}")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from levelmem.engine.problem import Problem
-from levelmem.engine.text import clip, safe_text, width
+from levelmem.engine.text import clip, escaped_json, safe_text, width
 
 SCHEMA = 1
 """Version of every JSON object printed; it rises when a field changes meaning."""
@@ -21,15 +21,23 @@ def complain(message: str) -> None:
     print(f"levelmem: {safe_text(message)}", file=sys.stderr, flush=True)
 
 
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return JSON that a terminal and any encoding take, whatever is in its texts.
+
+    Letters of all scripts stay as they are; what could steer a terminal, and what is
+    no character at all (a raw byte of a file's name), is escaped.
+    """
+    return escaped_json(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
 def print_object(fields: Mapping[str, Any]) -> None:
     """Print one versioned JSON object."""
-    body = {"schema": SCHEMA, **fields}
-    print(json.dumps(body, ensure_ascii=False, indent=2))
+    print(json_text({"schema": SCHEMA, **fields}, indent=2))
 
 
 def print_line(fields: Mapping[str, Any]) -> None:
     """Print one JSON line at once, for readers that follow along."""
-    print(json.dumps(fields, ensure_ascii=False), flush=True)
+    print(json_text(fields), flush=True)
 
 
 def print_text(text: str) -> None:

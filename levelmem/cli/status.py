@@ -56,7 +56,10 @@ def _print(counts: Counts, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(json.dumps({"schema": 1, **counts._asdict()}, ensure_ascii=False))
+        from levelmem.engine.text import escaped_json
+
+        fields = {"schema": 1, **counts._asdict()}
+        print(escaped_json(json.dumps(fields, ensure_ascii=False)))
         return
     parts = []
     if counts.to_review:

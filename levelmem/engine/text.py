@@ -13,6 +13,8 @@ _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSAFE = re.compile(
     f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_BIDI}\u2028\u2029\ud800-\udfff\ufeff]"
 )
+# In JSON line feeds are white space and other controls below it can't stand.
+_UNSAFE_IN_JSON = re.compile(f"[\x7f-\x9f{_BIDI}\u2028\u2029\ud800-\udfff\ufeff]")
 _SPACE = re.compile(r"\s+")
 _TAB = " " * 4
 
@@ -39,6 +41,17 @@ def safe_text(text: str) -> str:
         return text
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", _TAB)
     return _UNSAFE.sub(_visible, text)
+
+
+def escaped_json(text: str) -> str:
+    """Return a JSON text in which nothing can steer a terminal or fail to encode.
+
+    What :func:`safe_text` would replace is escaped as JSON escapes it, so that it is
+    read back as it was; letters of every script stay as they are.
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _UNSAFE_IN_JSON.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 def one_line(text: str) -> str:

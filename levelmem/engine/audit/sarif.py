@@ -56,7 +56,7 @@ def _rule(rule: str, report: Report) -> dict[str, Any]:
 
 
 def _location(path: str) -> dict[str, str]:
-    return {"uri": quote(path)}
+    return {"uri": quote(path, errors="surrogateescape")}
 
 
 def _result(finding: Finding, index: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from levelmem.engine.memory.service import Change, Memory
 from levelmem.engine.problem import Problem
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.times import iso
+from levelmem.engine.text import escaped_json
 
 BUNDLE = "levelmem-memory"
 """What a bundle calls itself."""
@@ -51,7 +52,7 @@ class Imported:
 def as_markdown(memory: Memory, today: datetime) -> str:
     """Return what a memory holds as Markdown for people, held notes left out."""
     facts = memory.facts()
-    lines = [f"# What is remembered of {project_name(memory.project)}", ""]
+    lines = [f"# What is remembered of {plain_line(project_name(memory.project))}", ""]
     lines.append(f"As of {today:%Y-%m-%d}, by levelmem.")
     for heading, fits in _SECTIONS:
         chosen = [fact for fact in facts if fits(fact)]
@@ -72,7 +73,7 @@ def _line(memory: Memory, fact: Fact) -> str:
 
 def _journal_line(memory: Memory, line: JournalLine) -> str:
     told = ": ".join(part for part in (line.title, line.summary) if part)
-    return f"- {line.at[:10]} {plain_line(memory.store.scrub(told))}"
+    return f"- {plain_line(line.at[:10])} {plain_line(memory.store.scrub(told))}"
 
 
 def as_bundle(memory: Memory, today: datetime) -> str:
@@ -100,7 +101,7 @@ def as_bundle(memory: Memory, today: datetime) -> str:
         "exported_at": iso(today),
         "facts": facts,
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return escaped_json(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
 
 
 def texts_of(content: str, name: str) -> list[str]:

@@ -23,7 +23,7 @@ from levelmem.engine.recall.snippets import snippet, tokens_of
 from levelmem.engine.recall.tokens import terms
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import Kind, Session, Turn
-from levelmem.engine.text import one_line
+from levelmem.engine.text import mend_surrogates, one_line
 
 Key = tuple[str, str, str]
 Read = Callable[[Session], Iterator[Turn]]
@@ -302,7 +302,8 @@ def _session_key(session: Session) -> Key:
 
 
 def _session_mark(session: Session) -> str:
-    return f"{session.size} {session.updated} {session.turns} {session.path}"
+    path = mend_surrogates(str(session.path))  # raw bytes fit no database
+    return f"{session.size} {session.updated} {session.turns} {path}"
 
 
 def _memory_key(memory: Memory) -> Key:

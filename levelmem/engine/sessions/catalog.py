@@ -1,10 +1,11 @@
 """Every session of every source, read incrementally and usable while it fills."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions import labels
@@ -21,6 +22,7 @@ from levelmem.engine.sessions.model import (
 from levelmem.engine.sessions.scan_cache import ScanCache
 from levelmem.engine.sessions.scrubbing import scrubbed
 from levelmem.engine.sessions.sources import Source, sources
+from levelmem.engine.text import mend_surrogates
 
 __all__ = ["Catalog", "Listing", "StoreReport"]
 
@@ -262,7 +264,7 @@ class Catalog:
     def _join_stores(self) -> Collection[Session]:
         found: dict[tuple[str, str], Session] = {}
         for store in self._stores:
-            for session in store.assemble():
+            for session in map(_as_text, store.assemble()):
                 known = found.get(session.key)
                 # Two roots can hold the same session (synced dotfiles).
                 if known is None or _when(known) < _when(session):
@@ -277,6 +279,24 @@ def _edition(path: Path) -> tuple[int, int]:
     except OSError:
         return (0, 0)
     return (stat.st_mtime_ns, stat.st_size)
+
+
+_TEXTS = ("id", "parent_id", "project", "branch", "title", "preview", "last_words")
+
+
+def _as_text(session: Session) -> Session:
+    """Return a session that any file, database and terminal takes.
+
+    A file's name may be bytes of another encoding and an escape in JSON half a
+    character: both would raise wherever they are written, far from here.
+    """
+    texts = {name: getattr(session, name) for name in _TEXTS}
+    if all(map(str.isascii, texts.values())):
+        return session
+    mended: dict[str, Any] = {
+        name: mend_surrogates(text) for name, text in texts.items()
+    }
+    return session if mended == texts else replace(session, **mended)
 
 
 def _when(session: Session) -> datetime:

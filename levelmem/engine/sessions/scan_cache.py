@@ -13,6 +13,7 @@ from typing import Any
 
 from levelmem.engine.sessions.model import Scan, SessionFile
 from levelmem.engine.sessions.packing import packed, plain, unpacked
+from levelmem.engine.text import mend_surrogates
 
 _SCHEMA = 1
 _TABLE = """
@@ -34,6 +35,8 @@ class ScanCache:
     def load(self, agent: str, version: int, root: Path) -> dict[str, tuple[str, Scan]]:
         """Return the signature and the scan of each known file of one store."""
         known: dict[str, tuple[str, Scan]] = {}
+        if not _is_text(str(root)):
+            return known
         with suppress(sqlite3.Error, OSError), closing(self._open()) as database:
             rows = database.execute(
                 "select path, signature, body from scan"
@@ -46,16 +49,22 @@ class ScanCache:
         return known
 
     def save(self, version: int, read: Iterable[tuple[SessionFile, Scan]]) -> None:
-        """Keep what was read; a cache that can't be written is left as it is."""
+        """Keep what was read; a cache that can't be written is left as it is.
+
+        A file whose name is no text (bytes of another encoding) is read each time.
+        """
         rows: list[tuple[Any, ...]] = [
             (f.agent, str(f.path), str(f.root), f.signature, version, _encode(scan))
             for f, scan in read
+            if _is_text(str(f.path))
         ]
         self._write("insert or replace into scan values (?, ?, ?, ?, ?, ?)", rows)
 
     def forget(self, agent: str, paths: Iterable[str]) -> None:
         """Drop files that are gone from disk."""
-        rows: list[tuple[Any, ...]] = [(agent, path) for path in paths]
+        rows: list[tuple[Any, ...]] = [
+            (agent, path) for path in paths if _is_text(path)
+        ]
         self._write("delete from scan where agent = ? and path = ?", rows)
 
     def _write(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
@@ -90,6 +99,11 @@ def _prepare(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def _is_text(path: str) -> bool:
+    """Tell whether SQLite can keep a path: a lone surrogate stands for a raw byte."""
+    return mend_surrogates(path) == path
 
 
 def _encode(scan: Scan) -> str:

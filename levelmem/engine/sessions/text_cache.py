@@ -18,6 +18,7 @@ from typing import Any
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.searched_text import Stream
 from levelmem.engine.sessions.text_packing import pack, unpack_rest, unpack_talk
+from levelmem.engine.text import mend_surrogates
 
 _SCHEMA = 2
 """Rises with every change of the file's form or of what is searched."""
@@ -54,7 +55,9 @@ class Kept:
 def token_of(session: Session) -> str:
     """Return what changes when the catalog has found a session changed."""
     s = session
-    return f"{s.path}|{s.size}|{s.turns}|{s.updated}|{len(s.files)}"
+    # A file's name can be no text (raw bytes), and a database takes none of that.
+    path = mend_surrogates(str(s.path))
+    return f"{path}|{s.size}|{s.turns}|{s.updated}|{len(s.files)}"
 
 
 class TextCache:
