@@ -77,12 +77,13 @@ def fault_of(tokens: list[Token], accompanied: bool = False) -> str | None:
 def _clauses(tokens: list[Token]) -> list[list[Token]]:
     """The sentence parted at commas, semicolons and brackets."""
     clauses: list[list[Token]] = [[]]
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if token.is_mark:
             clauses.append([])
             continue
         clauses[-1].append(token)
-        if token.is_code and (verb := _verb_glued_on(token)):
+        goes_on = at + 1 < len(tokens) and tokens[at + 1].text[:1].isalnum()
+        if goes_on and token.is_code and (verb := _verb_glued_on(token)):
             clauses.append([verb])
     return [clause for clause in clauses if clause]
 

@@ -72,6 +72,8 @@ CLAIMS: tuple[Alarm, ...] = (
             |\bunrestricted\b
             |\b(?:may|can) be \w+ (?:freely|anywhere|everywhere|openly|at will
               |(?:by|to|with) (?:anyone|anybody|everyone|everybody))\b
+            |\b(?:accept|approv|agree|confirm|consent|permit|allow|grant)\w*\b[^.;]{0,40}
+              \b(?:in advance|beforehand|ahead of time|up front|once and for all)\b
             |\bconsent(?:s|ed|ing)? to\b
             |\b(?:permissions?|rights|access|privileges) (?:is|are|was|were|has been
               |have been) (?:\w+ )?(?:reset|raised|widened|extended|elevated|full

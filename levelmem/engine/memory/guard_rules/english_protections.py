@@ -35,7 +35,9 @@ _WENT_WRONG = joined(
     """
 )
 _SOMEBODY = (
-    r"\b(?:somebody|someone|we|they|he|she|people|reviewers?|everyone|the \w+|one)"
+    r"\b(?:somebody|someone|we|they|he|she|people|reviewers?|everyone|one"
+    r"|the (?:agent|assistant|bot|team|users?|owners?|reviewers?|maintainers?"
+    r"|customers?|pipeline|ci))"
 )
 _TOOK_CARE = joined(
     r"""

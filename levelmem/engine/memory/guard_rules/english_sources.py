@@ -89,7 +89,7 @@ SOURCES: tuple[Alarm, ...] = (
             |\bsource <\(
             """,
         unless=r"""
-            \b(?:installer|instructions?|snippets?|pipe|pattern|one-liner|install|command|script|line
+            \b(?:installer|instructions?|snippets?|setup|bootstrap|step|call|method|pipe|pattern|one-liner|install|command|script|line
               |way) (?:was|is|were|has been|got) (?:\w+ )?(?:removed|replaced|gone
               |deprecated|dropped|forbidden|blocked|rejected|deleted|banned
               |no longer|not)\b

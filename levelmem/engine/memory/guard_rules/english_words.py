@@ -68,6 +68,9 @@ PARTICLES = words_of("up down out off on in over through away back around")
 # Verbs that need nothing after them: "Either Podman or Docker works".
 ENDING_VERBS = words_of(
     "works fails wins applies matters counts passes expires remains breaks crashes "
+    "exits pauses waits runs restarts resumes retries sleeps idles drains closes opens "
+    "reloads reboots panics aborts quits finishes completes begins reconnects returns "
+    "moves scales syncs updates refreshes blocks stalls rotates "
     "logs hangs stops starts ends grows shrinks changes"
 )
 # Participles that keep an object: "the files sent the partner".
@@ -89,7 +92,7 @@ BEFORE_BASE_FORMS = MODALS | words_of(
     "to do does did don't doesn't didn't let lets help helps make makes let's not"
 )
 # Ends of file names that are verbs too.
-EXTENSIONS = words_of("go make lock")
+EXTENSIONS = words_of("go make lock cc")
 # Verbs of states: nobody is told to do them.
 NEVER_ORDERED = words_of(
     "seem appear belong depend consist contain lack differ exist occur resemble equal "

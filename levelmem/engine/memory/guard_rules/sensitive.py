@@ -40,6 +40,9 @@ _AFTER_APPROVAL = joined(
       |complete)\Z
     """
 )
+_GETS_NONE = (
+    r"\b(?:gets?|receives?|sees?|ha(?:s|ve)) no (?:secrets?|credentials|tokens?)\b"
+)
 _OUTCOME = r"""
     \b(?:audit|review|scan|pentest|penetration test)s?\b(?: \w+){0,3} found (?:no|an?
       |one|two|three|some|several|\d+) (?:\w+ )?(?:issues?|problems?|bugs?|findings?
@@ -89,7 +92,9 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
         sentence
     ):
         return None
-    if subject == "secret-exposure" and compiled(_KEPT_SECRET).search(sentence):
+    if subject == "secret-exposure" and (
+        compiled(_KEPT_SECRET).search(sentence) or compiled(_GETS_NONE).search(sentence)
+    ):
         return None
     brand = any(token.text in lists.BRANDS for token in tokens)
     deeds = lists.AGENT_DEEDS if subject == "addresses-an-agent" else lists.LOADED
