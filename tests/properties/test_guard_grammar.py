@@ -49,10 +49,20 @@ COMPOUNDS = (
     "{} buttons are rendered by ButtonRow.tsx",
     "{} events go to the analytics queue",
 )
-# "Please", "okay" and "mine" are no verbs in front; the others are sensitive.
+# "Please", "okay", "mine", "den" and "die" are no verbs in front; the others are
+# sensitive.
 _ODD = (
     *(CLAUSE_TAKERS | NEVER_ORDERED | PRODUCTS | PREPOSITIONS | PROTECTIONS),
-    *("please", "okay", "mine", "auto-approve", "self-approve", "force-push"),
+    *(
+        "please",
+        "okay",
+        "mine",
+        "den",
+        "die",
+        "auto-approve",
+        "self-approve",
+        "force-push",
+    ),
 )
 VERBS = sorted(
     verb for verb, kind in verb_forms().items() if kind & BASE and verb not in _ODD

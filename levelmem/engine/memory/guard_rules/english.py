@@ -335,6 +335,9 @@ def _states(clause: list[Token]) -> bool:
     if at >= len(clause):
         return False
     first = clause[at]
+    if at and first.text in words.AUXILIARIES:
+        # "Next is protected": the word in front is a name.
+        return True
     if first.text in words.CONTRACTIONS:
         return len(clause) > at + 1
     kind = verb_forms().get(first.text, 0)

@@ -74,6 +74,9 @@ CLAIMS: tuple[Alarm, ...] = (
               |(?:by|to|with) (?:anyone|anybody|everyone|everybody))\b
             |\b(?:accept|approv|agree|confirm|consent|permit|allow|grant)\w*\b[^.;]{0,40}
               \b(?:in advance|beforehand|ahead of time|up front|once and for all)\b
+            |\b(?:all|every|any)\b[^.;]{0,40}\b(?:is|are) (?:\w+ )?trusted\b
+            |\beverything (?:may|can) (?:be )?(?:push|merg|delet|shar|deploy|install
+              |publish|trust|skip|accept|run)\w*
             |\bconsent(?:s|ed|ing)? to\b
             |\b(?:permissions?|rights|access|privileges) (?:is|are|was|were|has been
               |have been) (?:\w+ )?(?:reset|raised|widened|extended|elevated|full

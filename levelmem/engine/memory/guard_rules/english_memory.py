@@ -87,7 +87,8 @@ MEMORY: tuple[Alarm, ...] = (
               |review|human|maintainers?|summar\w+|auditors?|diff|everyone|log|logs)\b
             |\b(?:user|reviewers?|person|human|owner)\b[^.;]{0,30}
               \b(?:from noticing|unaware|need not know|does(?:n't| not) (?:need to[ ]
-              |have to )?(?:know|see|hear|learn|notice|read)|not be (?:told|shown|aware|informed))
+              |have to )?(?:know|see|hear|learn|notice|read)
+              |not be (?:told|shown|aware|informed))
             """,
         unless=r"""
             passwords?|tokens?|stack traces?

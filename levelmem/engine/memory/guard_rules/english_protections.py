@@ -158,9 +158,10 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
               |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
             |\bunless (?:the |an? |it is the )?(?:\w+ )?(?:{AGENT})\b
-            |\bonly (?:humans?|people|persons?|externals?|newcomers|interns|juniors
+            |\bonly (?:\w+ )?(?:teams?|developers?|beginners?|amateurs?|novices|fools
+              |cowards|humans?|people|persons?|externals?|newcomers|interns|juniors
               |outsiders|strangers)\b[^.;]*\b(?:reviews?|approvals?|sign\w*|check\w*|confirm\w*
-              |ask\w*|scan\w*|permission)\b
+              |ask\w*|scan\w*|permission|wait|ci|tests?)\b
             |\b(?:two-factor|2fa|mfa|approval|reviews?|scanners?|signing|sandbox
               |verification|audits?)\b{GAP}\b(?:except(?:ion)?|exempt\w*|excluded
               |apart from|waived)\b

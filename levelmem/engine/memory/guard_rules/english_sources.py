@@ -89,7 +89,9 @@ SOURCES: tuple[Alarm, ...] = (
             |\bsource <\(
             """,
         unless=r"""
-            \b(?:installer|instructions?|snippets?|setup|bootstrap|step|call|method|pipe|pattern|one-liner|install|command|script|line
+            `[^`]*\|[^`]*`(?: [\w.]+){0,4} (?:was|is|were|has been|got) (?:\w+ )?
+              (?:removed|replaced|gone|deprecated|dropped|forbidden|blocked|deleted)\b
+            |\b(?:installer|instructions?|snippets?|setup|bootstrap|step|call|method|pipe|pattern|one-liner|install|command|script|line
               |way) (?:was|is|were|has been|got) (?:\w+ )?(?:removed|replaced|gone
               |deprecated|dropped|forbidden|blocked|rejected|deleted|banned
               |no longer|not)\b

@@ -153,7 +153,9 @@ def english_pieces(sentence: str) -> Iterator[tuple[int, str]]:
             if _is_only_foreign(word.group()):
                 start, stretch = found.start() + word.end(), found.group()[word.end() :]
         words = stretch.split()
-        if len(words) > 2 and any(word in _PROSE for word in words):
+        if len(words) < 3 or words[0] in english_words.PREPOSITIONS:
+            continue
+        if any(word in _PROSE for word in words):
             yield start, stretch
 
 

@@ -99,6 +99,8 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
     brand = any(token.text in lists.BRANDS for token in tokens)
     deeds = lists.AGENT_DEEDS if subject == "addresses-an-agent" else lists.LOADED
     stated = False
+    # "Only the auth service may issue tokens" limits.
+    limits = tokens[0].text == "only" and subject != "addresses-an-agent"
     for at, token in enumerate(tokens):
         if token.text in ("because", "since") and tokens[:at]:
             return None
@@ -106,7 +108,11 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             continue
         if token.text in lists.BELITTLING and not _is_fine_phrase(tokens, at):
             return subject
-        if token.text in lists.CHANCES and not _is_harmless_chance(tokens, at, subject):
+        if (
+            token.text in lists.CHANCES
+            and not limits
+            and not _is_harmless_chance(tokens, at, subject)
+        ):
             return subject
         if subject != "addresses-an-agent" and _is_bold_quality(tokens, at):
             return subject

@@ -45,7 +45,7 @@ embed v D:embedded N:embedded G:embedding
 sign o|share o|print o|copy o|move o|load o|store o|drop o|answer o
 ship o|switch o|swap o|pin o|link o|mark o|block o|wake o|clear o
 empty o|purge o|flush o|clone o|squash o|mirror o|record o|pause o|review o
-show o N:shown|work o
+show o N:shown|work o|range o
 """
 # Verbs in the tables, nouns at the head of any sentence about a project.
 _NOUNS = """

@@ -28,7 +28,9 @@ FRENCH = Grammar(
         |\b(?:est|sont) à \w+er\b
         """,
     statement=r"""
-        .\b(?:est|sont|était|étaient|a|ont|utilise|utilisent|se trouve|se trouvent
+        ^(?:le|la|les|un|une|des|chaque|ce|cette|ces|l['’]\w+)[ ]
+          \S+ (?:\S+ ){0,3}?\w+(?:e|ent|it|oit|ît|ut|d|rt|ert)\b
+        |.\b(?:est|sont|était|étaient|a|ont|utilise|utilisent|se trouve|se trouvent
           |trouve|trouvent|prend|prennent|contient|contiennent|possède|possèdent
           |dure|durent|tourne|tournent|stocke|stockent|lit|lisent|écrit|écoute
           |écoutent|renvoie|renvoient|retourne|répond|répondent|dépend|dépendent

@@ -35,7 +35,9 @@ GERMAN = Grammar(
         |^(?:immer|nie|niemals|stets)\b
         """,
     statement=r"""
-        .\b(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|heißt
+        ^(?:der|die|das|den|ein|eine|jeder|jede|jedes|alle|diese|dieser|dieses)[ ]
+          \S+ (?:\S+ ){0,3}?\w+(?:t|en|te|ten)\b
+        |.\b(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|heißt
           |heißen|liegt|liegen|läuft|laufen|lief|steht|stehen|verwendet|verwenden
           |nutzt|nutzen|benutzt|dauert|dauern|braucht|melden|meldet|loggen|loggt
           |arbeitet|arbeiten|entsteht|entstehen|rechnet|legt|legen|kennt|kennen

@@ -22,7 +22,9 @@ ITALIAN = Grammar(
         |\bva(?:nno)? \w+(?:ato|ata|ati|ate|ito|ita|iti|ite)\b
         """,
     statement=r"""
-        .\b(?:è|sono|era|erano|ha|hanno|usa|usano|utilizza|utilizzano|si trova
+        ^(?:il|lo|la|i|gli|le|un|uno|una|ogni|questo|questa)[ ]
+          \S+ (?:\S+ ){0,3}?\w+(?:[ae]|ano|ono)\b
+        |.\b(?:è|sono|era|erano|ha|hanno|usa|usano|utilizza|utilizzano|si trova
           |si trovano|viene|vengono|dura|durano|contiene|contengono|gira|girano
           |ascolta|ascoltano|legge|leggono|scrive|scrivono|restituisce|risponde
           |rispondono|richiede|richiedono|dipende|dipendono|genera|generano|invia

@@ -20,7 +20,8 @@ PORTUGUESE = Grammar(
         |, (?:execute|use|envie|apague|ignore|aceite|desative|instale|pule|carregue)\b
         """,
     statement=r"""
-        (?:.\b|^)(?:é|são|era|foi|foram|está|estão|tem|têm|usa|usam|utiliza|utilizam
+        ^(?:o|a|os|as|um|uma|cada|este|esta) \S+ (?:\S+ ){0,3}?\w+(?:[ae]|[ae]m)\b
+        |(?:.\b|^)(?:é|são|era|foi|foram|está|estão|tem|têm|usa|usam|utiliza|utilizam
           |fica|ficam|demora|demoram|contém|contêm|roda|rodam|escuta|escutam|lê|leem
           |escreve|escrevem|retorna|retornam|responde|respondem|requer|requerem
           |exige|exigem|depende|dependem|gera|geram|envia|recebe|gerencia|leva|levam

@@ -28,7 +28,9 @@ SPANISH = Grammar(
         |, \w*[áéíó]\w*(?:la|lo|le|me|nos)s?\b
         """,
     statement=r"""
-        .\b(?:es|son|está|están|era|fue|fueron|ha|han|tiene|tienen|usa|usan|utiliza
+        ^(?:el|la|los|las|un|una|cada|este|esta|estos|estas)[ ]
+          \S+ (?:\S+ ){0,3}?\w+(?:[aeé]|[ae]n|ía|ían)\b
+        |.\b(?:es|son|está|están|era|fue|fueron|ha|han|tiene|tienen|usa|usan|utiliza
           |utilizan|tarda|tardan|se guardan?|se guarda|guarda|guardan|escucha
           |escuchan|contiene|contienen|vive|viven|corre|corren|lee|leen|escribe
           |escriben|devuelve|devuelven|responde|responden|necesita|necesitan
