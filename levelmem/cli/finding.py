@@ -251,7 +251,8 @@ def _summary(hits: int, last: Progress, query: Query) -> list[str]:
     """Return what was found, and what was skipped."""
     if not query:
         return ["nothing is asked for; give words, or a field such as agent:codex"]
-    lines = [f"{hits} sessions match; {last.searched} conversations searched"]
+    match = "session matches" if hits == 1 else "sessions match"
+    lines = [f"{hits} {match}; {last.searched} conversations searched"]
     if last.unreadable:
         lines.append(f"{last.unreadable} could not be read and were skipped")
     if last.slow:

@@ -1,14 +1,11 @@
 """``pick``: choose a session in the terminal and print its id, path or command."""
 
 import argparse
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.cli.output import Refused, print_object
 from levelmem.cli.sessions import resume_command
+from levelmem.cli.terminal import drawn_on_terminal
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
 
@@ -24,7 +21,7 @@ def pick(options: argparse.Namespace) -> int:
     settings = settings_of(options)
     library = Library(places_of(options, settings), project_folder(options))
     app = PickApp(library, " ".join(options.words), settings)
-    with _drawn_on_terminal():
+    with drawn_on_terminal("levelmem search --json"):
         session = app.run(inline=options.inline)
     if session is None:
         return 1
@@ -46,28 +43,3 @@ def _answer(library: Library, session: Session, wanted: str) -> str:
     if resume.problem or command is None:
         raise Refused(resume.problem or f"{session.agent} resumes no sessions")
     return command
-
-
-@contextmanager
-def _drawn_on_terminal() -> Iterator[None]:
-    """Send what is drawn to the terminal while standard output is a pipe.
-
-    Raises Refused where there is no terminal.
-    """
-    if sys.stdin.isatty() and sys.__stderr__ is not None and sys.__stderr__.isatty():
-        yield  # Textual draws on standard error and reads standard input.
-        return
-    try:
-        terminal = os.open("/dev/tty", os.O_RDWR | os.O_CLOEXEC)
-    except OSError as error:
-        raise Refused("pick needs a terminal; try: levelmem search --json") from error
-    before = [os.dup(0), os.dup(2)]
-    try:
-        for descriptor in (0, 2):
-            os.dup2(terminal, descriptor)
-        yield
-    finally:
-        for saved, descriptor in zip(before, (0, 2), strict=True):
-            os.dup2(saved, descriptor)
-            os.close(saved)
-        os.close(terminal)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from levelmem.cli.context import places_of, project_folder, settings_of
+from levelmem.cli.terminal import drawn_on_terminal
 from levelmem.engine.places import Places
 from levelmem.settings import Settings
 
@@ -62,6 +63,13 @@ def open_demo(options: argparse.Namespace) -> int:
 
 def _run(
     places: Places, folder: str, settings: Settings, opening: Opening | None = None
+) -> int:
+    with drawn_on_terminal("levelmem --help"):
+        return _shown(places, folder, settings, opening)
+
+
+def _shown(
+    places: Places, folder: str, settings: Settings, opening: Opening | None
 ) -> int:
     # What is made while starting stays: looking through it for garbage costs a
     # tenth of the time to the first frame. The application enables it afterwards.

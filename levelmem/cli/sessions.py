@@ -142,7 +142,7 @@ def _row(session: Session) -> tuple[str, ...]:
         updated.astimezone().strftime("%Y-%m-%d %H:%M"),
         session.agent,
         one_line(session.id)[:13],
-        f"{session.turns} turns",
+        f"{session.turns} turn{'' if session.turns == 1 else 's'}",
         one_line(session.title),
     )
 

@@ -93,7 +93,8 @@ def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
 def _matched(hit: Hit, query: Query) -> Line:
     near: Line = ((f"≈ {hit.near} · ", "warning"),) if hit.near else ()
     if hit.where == "title":
-        turns = f"{hit.session.turns} turns"
+        count = hit.session.turns
+        turns = f"{count} turn{'' if count == 1 else 's'}"
         return (*near, *joined(("in the title", turns), "faint"))
     more = ((f"  +{hit.more:,} more", "faint"),) if hit.more else ()
     spans = merged(lit(hit.line, (*query.lit, *hit.near.split())))

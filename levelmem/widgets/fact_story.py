@@ -107,7 +107,8 @@ def _standing(item: FactItem, room: int) -> list[Line]:
         words = f"Drifted: {one_line(item.drift)}."
         lines += hanging((f"{DRIFTED[0]} ", "warning"), ((words, "warning"),), room)
     if fact.pinned:
-        lines += hanging(("★ ", "accent"), (("Pinned: told first.", "accent"),), room)
+        words = "Pinned: told first." if not item.untold else "Pinned."
+        lines += hanging(("★ ", "accent"), ((words, "accent"),), room)
     lines += _told(item, room)
     if keys := _KEYS.get(fact.state):
         lines += paragraph(keys, "muted", room)

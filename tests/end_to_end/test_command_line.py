@@ -66,6 +66,24 @@ def test_the_version() -> None:
     assert done.stdout.startswith("levelmem ")
 
 
+@pytest.mark.parametrize("words", [(), ("review",), ("demo",), ("pick",)])
+def test_a_screen_is_refused_where_there_is_no_terminal(
+    home: Path, words: tuple[str, ...]
+) -> None:
+    done = subprocess.run(
+        [COMMAND, *words],
+        env={"HOME": str(home), "PATH": os.environ["PATH"]},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        start_new_session=True,  # There is no /dev/tty in it.
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "needs a terminal" in done.stderr
+
+
 def test_sessions_of_all_agents_newest_first(run: Run, home: Path) -> None:
     found = read_json(run("sessions", "--json"))
     assert found["schema"] == 1
