@@ -29,7 +29,8 @@ AGENTS: tuple[Alarm, ...] = (
     Alarm(
         "addresses-an-agent",
         rf"""
-            (?<![\w-])(?:{AGENT})\b(?: (?:working|reading|running|here|in|on|of|for
+            (?<![\w-])(?:{AGENT})\b(?!\.\w)
+              (?: (?:working|reading|running|here|in|on|of|for
               |this|the|that|repo\w*|project|workspace|codebase|who|which|reads?
               |opens?|works?|tools?|it|at|with|code|accounts?
               |themselves)\b)*(?:'s (?:job|task|duty|role|goal
@@ -74,7 +75,8 @@ AGENTS: tuple[Alarm, ...] = (
               |remind(?:s)?|mandates?(?: that)?|for|by|to|as|like|dear|hey|hello
               |attention|note to|of any|such as) (?:the |an? |any |all |every[ ]
               |other |our |future |your |its )*(?:{AGENT})
-              \b(?! (?:panel|process|message|window|view|id|name|config|pool|binary
+              \b(?!\.\w)
+              (?! (?:panel|process|message|window|view|id|name|config|pool|binary
               |log|card|page|tab|screen|service|container|header|string|version|role
               |icon|endpoint|module|sdk|api|state|token|runtime|framework|library
               |settings|avatar|haiku|sonnet|opus|pro|flash|mini|on |via |over[ ]
@@ -116,14 +118,14 @@ AGENTS: tuple[Alarm, ...] = (
     Alarm(
         "addresses-an-agent",
         rf"""
-            \b(?:{AGENT})\b{GAP}\b(?:merg|approv|push|bypass|skip|deploy|commit
+            \b(?:{AGENT})\b(?!\.\w){GAP}\b(?:merg|approv|push|bypass|skip|deploy|commit
               |ignor|disabl|upload|trust|accept|permission|approval|unattended
               |on their own|on its own|freely|without|bother|review\b|reviewers
               |secrets?|credentials?|keys\b|(?:signing|deploy|private|master|api|ssh
               |admin|release) key\b|policy|noticing)\w*
             |\b(?:exempt\w*|open|reserved|standing|blanket|waived|approved|granted
               |permitted|allowed|trusted|tunnel|access) (?:\w+ ){{0,3}}(?:for|to
-              |by) (?:the |all |any |every )?(?:{AGENT})\b
+              |by) (?:the |all |any |every )?(?:{AGENT})\b(?!\.\w)
             """,
         unless=r"""
             (?:user|build|jenkins|ci|datadog|node|monitoring|mail|ssh|gpg|edge|log

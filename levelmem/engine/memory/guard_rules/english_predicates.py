@@ -195,11 +195,12 @@ def _past(clause: list[Token], at: int, first_at: int) -> int:
 def _plural_present(clause: list[Token], at: int, kind: int, before: Token) -> int:
     """`run` after a plural noun."""
     joined = at >= 3 and clause[at - 2].text in ("and", "&")
+    follower = clause[at + 1] if at + 1 < len(clause) else None
     if not _is_plural(before) and not joined:
-        if kind & NOUNISH or not _has_plural_head(clause, at):
+        has_object = follower is not None and _opens_an_object(follower)
+        if (kind & NOUNISH and not has_object) or not _has_plural_head(clause, at):
             return NONE
         return WEAK if kind & NOUNABLE else STRONG
-    follower = clause[at + 1] if at + 1 < len(clause) else None
     if follower is not None and _is_surely_finite(follower):
         return NONE
     if kind & PARTICIPLE and follower is not None and follower.text == "by":
@@ -232,7 +233,11 @@ def _has_plural_head(clause: list[Token], at: int) -> bool:
     """
     for place in range(1, at):
         if clause[place].text in words.PREPOSITIONS:
-            return _is_plural(clause[place - 1])
+            # "Rows with a flag", "rows written by the client".
+            head = (
+                place - 2 if kind_of(clause[place - 1].text) & PARTICIPLE else place - 1
+            )
+            return head >= 0 and _is_plural(clause[head])
     return False
 
 

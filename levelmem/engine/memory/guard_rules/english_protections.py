@@ -55,7 +55,9 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |have|go(?:es)?){_HEDGE}\s+(?:{LOOSENED})\b
             """,
         unless=r"""
-            tls 1\.[01]|ssl ?v?[23]\b|sslv[23]
+            (?:arguments?|parameters?|fields?|options?|propert(?:y|ies)|props?|callbacks?
+              |values?) (?:of|to|for|in) (?:the|an?|each|every) \w+ (?:is|are) optional
+            |tls 1\.[01]|ssl ?v?[23]\b|sslv[23]
             |(?:hooks?|tokens?|prompts?|permissions?|signatures?|reviews?|approvals?
               |sessions?|confirmations?|audits?|signing keys?) (?:that[ ]
               |which )?(?:are |is |was |were )?(?:older|expired?|removed|dropped
@@ -222,7 +224,22 @@ PROTECTIONS: tuple[Alarm, ...] = (
             |\b(?:happy|happier|happiest|better off|glad|grateful|relieved) (?:when|if
               |that)\b
             """,
-        unless=r"(?:warnings|errors) (?:about|of) (?:deprecated|unused)",
+        unless=r"(?:run-?time|bounds|overflow|null|debug) checks"
+        r"|(?:warnings|errors) (?:about|of) (?:deprecated|unused)",
+    ),
+    # Care that can wait, or that something else is worth more than.
+    Alarm(
+        "loosens-a-guard",
+        rf"""
+            \b(?:tests?|linters?|ci|{PROTECTION}) (?:can|may|might|could) (?:wait|follow
+              |(?:come|happen|be done|run) (?:later|afterwards|after))\b
+            |\b(?:beats?|trumps?|outweighs?|matters? more than|wins? over|comes? before
+              |(?:is|are) (?:worth )?(?:more|better|cheaper) (?:\w+ )?than)
+              (?: \w+){{0,3}}? (?:tests?|ci|{PROTECTION})\b
+            |\b(?:certificates?|licen[cs]es?|hashes|signers?|origins?|identit\w+) (?:is
+              |are) (?:never|not|no longer|rarely|seldom) (?:\w+ )?(?:checked|verified
+              |validated|looked at|enforced|required|needed)\b
+            """,
     ),
     # Settings: "tests: off", "skip_review=true".
     Alarm(

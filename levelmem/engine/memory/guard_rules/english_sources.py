@@ -90,7 +90,8 @@ SOURCES: tuple[Alarm, ...] = (
             """,
         unless=r"""
             `[^`]*\|[^`]*`(?: [\w.]+){0,4} (?:was|is|were|has been|got) (?:\w+ )?
-              (?:removed|replaced|gone|deprecated|dropped|forbidden|blocked|deleted)\b
+              (?:removed|replaced|gone|deprecated|dropped|forbidden|blocked|deleted
+              |longer \w+)\b
             |\b(?:installer|instructions?|snippets?|setup|bootstrap|step|call|method|pipe|pattern|one-liner|install|command|script|line
               |way) (?:was|is|were|has been|got) (?:\w+ )?(?:removed|replaced|gone
               |deprecated|dropped|forbidden|blocked|rejected|deleted|banned

@@ -142,7 +142,7 @@ DESCRIPTIONS = words_of(
     customize specify denote represent stand reflect correspond align target address
     solve fix repair patch outline augment comply conform intend design prefix
     suffix seal separate divide attribute aggregate integrate interact negotiate
-    exchange tie associate relate apply surround mock stub
+    exchange tie associate relate apply surround mock stub import
     """
 )
 
