@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from levelmem.engine.problem import Problem
+from levelmem.engine.regular_file import open_regular
 
 PREFIX = "LEVELMEM_"
 
@@ -128,7 +129,8 @@ def load(folder: Path, environ: Mapping[str, str]) -> Settings:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_regular(path) as stream:
+            return tomllib.load(stream)
     except FileNotFoundError:
         return {}
     except OSError as error:

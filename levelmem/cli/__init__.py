@@ -19,7 +19,8 @@ def run(argv: Sequence[str]) -> int:
     options = parse(argv)
     try:
         code: int = options.command(options)
-        sys.stdout.flush()
+        if sys.stdout:  # None where the caller closed it
+            sys.stdout.flush()
         return code
     except Problem as problem:
         complain(str(problem))
@@ -28,5 +29,10 @@ def run(argv: Sequence[str]) -> int:
         # The reader (head, a pager) has gone: nothing is left to say to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        # A full disk, a folder without permission: rooms tell what they know better.
+        name = f"{error.filename}: " if error.filename else ""
+        complain(f"{name}{error.strerror or error}")
+        return 1
     except KeyboardInterrupt:
         return 130

@@ -25,6 +25,7 @@ from levelmem.engine.memory.harvest import harvest as harvest_sessions
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.memory.sealing import Sealed
 from levelmem.engine.memory.service import Memory
+from levelmem.engine.memory.store import StoreError
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.engine.sessions.times import iso
@@ -161,8 +162,11 @@ def _seal_each(
             yield sealing.seal_anew(session)
             while model.problems:
                 complain(model.problems.pop())
+        except StoreError as error:
+            complain(f"{session.id} was not sealed: {error}")
         except OSError as error:
-            complain(f"{session.path}: {error.strerror}; it was not sealed")
+            reason = error.strerror or str(error)
+            complain(f"{session.path}: {reason}; it was not sealed")
 
 
 def _readable_turns(catalog: Catalog, session: Session) -> Iterator[Turn]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from levelmem.engine.memory.store import DIGEST, FACTS, JOURNAL, StoreError
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project, normalise, slug
+from levelmem.engine.regular_file import open_regular
 
 _META_BYTES = 65536
 """How much of a session file is read to find its first line's project."""
@@ -115,7 +116,7 @@ def _projects_of(sessions: Path) -> list[str]:
 
 def _project_of(file: Path) -> str:
     with suppress(OSError, ValueError, RecursionError):
-        with file.open("rb") as stream:
+        with open_regular(file) as stream:
             meta = json.loads(stream.readline(_META_BYTES))
         if isinstance(meta, dict) and meta.get("kind") == "meta":
             project = meta.get("project")

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from levelmem.engine.regular_file import open_regular
+
 _MOST_BYTES = 512 * 1024
 _MOST_ENTRIES = 400
 """Entries taken from one file."""
@@ -106,7 +108,7 @@ def _home(environ: Mapping[str, str]) -> Path:
 
 def _entries(path: Path, agent: str) -> list[Known]:
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             text = stream.read(_MOST_BYTES).decode("utf-8", "replace")
     except OSError:
         return []

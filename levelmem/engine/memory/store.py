@@ -26,6 +26,7 @@ from levelmem.engine.memory.records import (
     parse_record,
 )
 from levelmem.engine.problem import Problem
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import decode_line
 
 FACTS = "facts.jsonl"
@@ -111,7 +112,7 @@ class MemoryStore:
         """
         with self._explained(name), collector_held():
             try:
-                with self._inside(name).open("rb") as stream:
+                with open_regular(self._inside(name)) as stream:
                     return _read_lines(stream, after)
             except FileNotFoundError:
                 return Lines((), 0)
@@ -138,9 +139,8 @@ class MemoryStore:
         """
         with self._explained(name):
             try:
-                return (
-                    self._inside(name).read_bytes().decode("utf-8", "surrogateescape")
-                )
+                with open_regular(self._inside(name)) as stream:
+                    return stream.read().decode("utf-8", "surrogateescape")
             except FileNotFoundError:
                 return None
 
@@ -287,7 +287,7 @@ def _locked_for_append(path: Path) -> Iterator[int]:
     leaves no lock file in a folder that people keep in git.
     """
     while True:
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK
         descriptor = os.open(path, flags, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)

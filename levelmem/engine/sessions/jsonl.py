@@ -14,6 +14,7 @@ from pathlib import Path
 from time import time_ns
 from typing import Any, BinaryIO
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.text import mend_surrogates
 
 _BOM = b"\xef\xbb\xbf"
@@ -78,7 +79,7 @@ def read_records(path: Path, skipped: Skipped) -> Iterator[Record]:
 
     Raises ``OSError`` when the file can't be opened.
     """
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         yield from stream_records(stream, skipped)
 
 
@@ -108,7 +109,7 @@ def stream_records(
 
 def read_raw(path: Path, offset: int, length: int) -> str:
     """Return one raw record, decoded for people."""
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         stream.seek(offset)
         return stream.read(length).decode("utf-8", "replace")
 
@@ -126,7 +127,7 @@ def signature(path: Path, stat: stat_result) -> str:
     known = _resting.get(path)
     if known and known[0] == facts and time_ns() - stat.st_mtime_ns > _RESTS_AFTER_NS:
         return known[1]
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         edges = hashlib.blake2b(stream.read(_EDGE), digest_size=8)
         if stat.st_size > _EDGE:
             stream.seek(max(_EDGE, stat.st_size - _EDGE))

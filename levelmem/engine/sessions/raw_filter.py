@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.query_terms import Sought, Term
 from levelmem.engine.text import fold
@@ -61,7 +62,8 @@ def rules_out(session: Session, sought: Iterable[Sought]) -> bool:
 
 def _bytes_of(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        with open_regular(path) as stream:
+            return stream.read()
     except OSError:
         return None
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import Kind, Scan, Session
 from levelmem.engine.sessions.sources.claude_code.live import live_sessions
@@ -253,7 +254,8 @@ def _index_entries(path: Path) -> list[Mapping[str, Any]]:
     try:
         if path.stat().st_size > _INDEX_LIMIT:
             return []
-        index = json.loads(path.read_bytes())
+        with open_regular(path) as stream:
+            index = json.load(stream)
     except (OSError, ValueError, RecursionError):
         return []
     entries = index.get("entries") if isinstance(index, dict) else None

@@ -7,6 +7,7 @@ from pathlib import Path
 from re import compile as pattern
 from typing import Any
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import decode_line, text_of
 from levelmem.engine.sessions.model import Kind, Resume, Session
 from levelmem.engine.text import one_line
@@ -72,7 +73,8 @@ def _problem(session: Session, root: Path) -> str:
 def _held(entry: Path) -> str:
     """Return the session of one ``<pid>.json``, if its process lives."""
     try:
-        known = json.loads(entry.read_bytes())
+        with open_regular(entry) as stream:
+            known = json.load(stream)
     except (OSError, ValueError, RecursionError):
         return ""
     if not isinstance(known, dict) or not _is_alive(known.get("pid")):
@@ -95,7 +97,7 @@ def _is_alive(pid: object) -> bool:
 def _last_records(path: Path) -> list[Mapping[str, Any]]:
     """Return the records in the last 64 KB of a transcript, the last one first."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             stream.seek(max(0, path.stat().st_size - _TAIL))
             lines = stream.read().splitlines()
     except OSError:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.blocks import LIMIT, cut
 from levelmem.engine.text import mend_surrogates
 
@@ -28,7 +29,7 @@ def whole_output(transcript: Path, text: str) -> str:
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()) or not path.is_file():
             return text
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             head = stream.read(LIMIT * 4).decode("utf-8", "replace")
     except (OSError, ValueError):
         return text

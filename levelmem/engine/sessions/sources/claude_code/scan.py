@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.blocks import plain_text, tool_calls
 from levelmem.engine.sessions.file_edits import edited_paths
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
@@ -365,7 +366,8 @@ def _task_description(path: Path) -> str:
 def _meta(path: Path) -> Mapping[str, Any]:
     """Return ``agent-<id>.meta.json``, which newer clients put beside a subagent."""
     with contextlib.suppress(OSError, ValueError, RecursionError):
-        meta = json.loads(path.with_suffix(".meta.json").read_bytes()[:65536])
+        with open_regular(path.with_suffix(".meta.json")) as stream:
+            meta = json.loads(stream.read(65536))
         if isinstance(meta, dict):
             return meta
     return {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import Record, Skipped, decode_line, text_of
 from levelmem.engine.sessions.model import Block, Image, Notice, Origin, Session, Turn
 from levelmem.engine.sessions.sources.claude_code.blocks import (
@@ -76,7 +77,7 @@ def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
     """Yield the turns of one file that are not in ``seen``, and add them to it."""
     subagent = is_subagent_file(path)
     reader = _Reader(path, subagent, survey(path, subagent), note)
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         for record in unique_records(path, Skipped()):
             uuid = node_id(record.data)
             if note and not uuid:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from stat import S_ISREG
 
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import (
@@ -57,6 +58,8 @@ class CodexSource:
                 stat = path.stat()
             except OSError:
                 continue
+            if not S_ISREG(stat.st_mode):
+                continue  # a pipe, a device, a folder: whatever its name
             try:
                 mark = signature(path, stat)
             except FileNotFoundError:

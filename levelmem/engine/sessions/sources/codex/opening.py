@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.sources.codex.files import (
     ARCHIVED,
     is_archived,
@@ -77,7 +78,7 @@ def _candidates(path: Path) -> Iterator[Path]:
 
 
 def _open(path: Path) -> BinaryIO:
-    stream = path.open("rb")
+    stream = open_regular(path)
     if path.suffix != ".zst":
         return stream
     try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from levelmem.engine.eventlog.reader import read_log
 from levelmem.engine.eventlog.records import LogRecord, RecordKind
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.blocks import cut, trimmed
 from levelmem.engine.sessions.file_edits import file_edits
 from levelmem.engine.sessions.model import (
@@ -33,7 +34,7 @@ _REFUSED = ("denied", "interrupted")
 
 def turns(session: Session) -> Iterator[Turn]:
     """Yield the turns of a session. Raises ``OSError`` when its log can't be opened."""
-    with session.path.open("rb"):
+    with open_regular(session.path):
         pass
     yield from turns_of(read_log(session.path, session.id).records)
 
