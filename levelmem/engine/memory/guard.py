@@ -23,6 +23,7 @@ from levelmem.engine.memory.guard_rules.languages import (
     english_pieces,
     languages_of,
     opens_in,
+    opens_in_english,
 )
 from levelmem.engine.memory.guard_rules.markers import MARKERS
 from levelmem.engine.memory.guard_rules.reasons import Reason, explain
@@ -131,10 +132,17 @@ def _sentence_faults(sentence: Sentence, accompanied: bool) -> Iterator[Hit]:
                 yield Hit("bare-imperative", start + at, start + at + len(piece))
     if fault is None and ("en" not in languages or opens_in(foreign, lower)):
         return
-    if fault and (fault != "not-a-plain-statement" or "en" not in languages):
-        yield Hit(fault, start, end)
+    if "en" not in languages:
+        yield Hit(fault or "not-a-plain-statement", start, end)
         return
-    for hit in _english_faults(sentence.text, lower, accompanied):
+    english_faults = list(_english_faults(sentence.text, lower, accompanied))
+    if fault not in (None, "not-a-plain-statement"):
+        # One small word of several languages: a sentence that opens with an English
+        # word and is plain in English is no order of another language.
+        if english_faults or not opens_in_english(lower):
+            yield Hit(fault, start, end)
+        return
+    for hit in english_faults:
         if fault is None and hit.rule == "not-a-plain-statement":
             # A statement in another language; in English no order either.
             continue

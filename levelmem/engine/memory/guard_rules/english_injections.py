@@ -27,6 +27,8 @@ INJECTIONS: tuple[Alarm, ...] = (
               |true) (?:system )?(?:instructions?|task|orders?|prompt|directives?
               |polic(?:y|ies)|rules?)\b(?:\s*:| (?:is|are|follow|apply|come|for))
             |\bthe real (?:policy|rules?|instructions?)\b
+            |\b(?:this|the following|these)\b[^.;]{0,30}\b(?:outranks?|overrides?|beats?
+              |trumps?|supersedes?|cancels?)\b
             |\bonly this (?:line|note|rule|text) counts\b
             |\bsafety guidelines\b
             |\b(?:instructions?|text|everything) (?:above|before this)\b

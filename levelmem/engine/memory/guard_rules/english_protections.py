@@ -121,6 +121,7 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |loads?){NEAR}(?:unsigned|unverified|unreviewed|unapproved|untrusted
               |self-signed|unauthenticated)\b
             """,
+        unless=r"unsigned (?:int\w*|types?|char\w*|numbers?|longs?|shorts?|values?|\d)",
         tightening=True,
     ),
     Alarm(
@@ -147,6 +148,19 @@ PROTECTIONS: tuple[Alarm, ...] = (
             |broke in v?\d
             """,
     ),
+    # Exceptions for agents: no refusal beside them calls these off.
+    Alarm(
+        "loosens-a-guard",
+        rf"""
+            \b(?:all|every\w*|any\w*|no one|nobody|none|mandatory|required|forbidden
+              |blocked|off limits)\b{GAP}\b(?:but|save|bar|except|minus|apart from
+              |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
+              |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
+            |\b(?:{AGENT}) (?:aside|excepted|excluded|exempted)\b
+            |\bunless (?:the |an? |it is the )?(?:\w+ )?(?:{AGENT})\b
+            """,
+        unless=r"views? except|tables? except",
+    ),
     Alarm(
         "loosens-a-guard",
         rf"""
@@ -155,11 +169,6 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |not apply to|other than|apart from)\b{GAP}\b(?:{AGENT}|automat\w+
               |code review|reviews?|approval|two-factor|2fa|scan\w*|signature\w*
               |sandbox|audit\w*|service accounts)\b
-            |\b(?:all|every\w*|any\w*|no one|nobody|none|mandatory|required|forbidden
-              |blocked|off limits)\b{GAP}\b(?:but|save|bar|except|minus|apart from
-              |other than|though not|only not) (?:for )?(?:the |those |that |its |our[ ]
-              |by |from |an? )?(?:\w+ )?(?:{AGENT})\b
-            |\bunless (?:the |an? |it is the )?(?:\w+ )?(?:{AGENT})\b
             |\bonly (?:\w+ )?(?:teams?|developers?|beginners?|amateurs?|novices|fools
               |cowards|humans?|people|persons?|externals?|newcomers|interns|juniors
               |outsiders|strangers)\b[^.;]*\b(?:reviews?|approvals?|sign\w*|check\w*|confirm\w*
@@ -260,6 +269,8 @@ PROTECTIONS: tuple[Alarm, ...] = (
             {_WENT_WRONG}[^.;]{{0,90}}\b(?:because|after|since|when|whenever|until|once
               |as|every time|each time)\b[^.;]{{0,90}}
               {_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}
+            |\b(?:whenever|(?:every|each|the last|last|the first) time)\b[^.;]{{0,30}}
+              {_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]{{0,90}}{_WENT_WRONG}
             |\bsince\b[^.;]{{0,90}}\b(?:{PROTECTION})\b[^.;]{{0,90}}{_WENT_WRONG}
             |{_SOMEBODY} (?:\w+ ){{0,2}}{_TOOK_CARE}[^.;]{{0,90}}
               ,? (?:and|so) [^.;]{{0,90}}

@@ -148,7 +148,7 @@ AUTHORITY = joined(
       |platform |legal |compliance |product |system |code |tech |engineering |it[ ]
       |ops |data )?(?:user|owners?|maintainers?|admins?|administrators?|cto|ciso|ceo
       |cfo|vp|boss|management|manager|leads?|security|legal|compliance|person|human
-      |developer|operator|team|auditors?|lawyers?|director|chief|founders?|customer
+      |developer|operator|team|auditors?|lawyers?|director|chief|founders?|board|customer
       |client|author)
     """
 )

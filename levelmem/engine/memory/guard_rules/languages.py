@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.patterns import compiled
+from levelmem.engine.memory.guard_rules.verbs import verb_forms
 
 _SCRIPTS = (
     ("ja", r"[\u3040-\u30ff]"),
@@ -162,3 +163,9 @@ def english_pieces(sentence: str) -> Iterator[tuple[int, str]]:
 def _is_only_foreign(word: str) -> bool:
     languages = _languages_with(word)
     return bool(languages) and "en" not in languages and word not in _SMALL_ENGLISH
+
+
+def opens_in_english(sentence: str) -> bool:
+    """Whether the first word of a lower-case sentence is a form of an English verb."""
+    opener = _LATIN_WORD.match(sentence)
+    return opener is not None and opener.group() in verb_forms()

@@ -208,17 +208,7 @@ def _subject_of(tokens: list[Token]) -> str | None:
             if after in lists.PROTECTIONS:
                 continue
             return "secret-exposure"
-        if before in (
-            "product",
-            "movie",
-            "book",
-            "customer",
-            "react",
-            "lifecycle",
-            "install",
-            "uninstall",
-            "plugin",
-        ):
+        if before in lists.OF_THE_PRODUCT or after in lists.OF_NUMBERS:
             continue
         return "loosens-a-guard"
     return None

@@ -230,3 +230,19 @@ HARMLESS_CHANCES = words_of(
     revoke rotate reset renew approve reject request review confirm cancel
     """
 )
+
+# Before a protection's name they make it a part of the product: "retry policy".
+OF_THE_PRODUCT = words_of(
+    """
+    product movie book customer react lifecycle install uninstall plugin retry cache
+    caching retention eviction scaling restart backoff expiry return refund cookie
+    privacy pricing shipping insurance
+    """
+)
+
+# After "unsigned".
+OF_NUMBERS = words_of(
+    """
+    int integer integers char chars number numbers long short type types value values
+    """
+)
