@@ -6,6 +6,7 @@ an order, unless a finite verb follows that makes its opener part of a noun phra
 """
 
 import re
+from itertools import pairwise
 
 from levelmem.engine.memory.guard_rules import english_words as words
 from levelmem.engine.memory.guard_rules.english_predicates import (
@@ -176,7 +177,10 @@ def _is_question(clause: list[Token]) -> bool:
     if first in words.FINITE_HELPERS:
         # "CAN frames are decoded ..." has a verb of its own.
         return main_verb(clause, 0) != STRONG
-    return True
+    return not any(
+        token.text in words.AUXILIARIES and after.text in words.ANSWERED
+        for token, after in pairwise(clause)
+    )
 
 
 def _is_order(clause: list[Token]) -> bool:
@@ -358,7 +362,8 @@ def _states(clause: list[Token]) -> bool:
 
 def _describes_without_verb(tokens: list[Token]) -> bool:
     """Verbless descriptions that name something exact: `Postgres 15, Redis 7`."""
-    if sum(not token.is_mark for token in tokens) == 1:
+    named = [token for token in tokens if not token.is_mark]
+    if len(named) == 1 or not any(token.is_word for token in named):
         return False
     if tokens[0].text in ("not", "never", "always", "without"):
         return False

@@ -102,7 +102,7 @@ CONDUCT: tuple[Alarm, ...] = (
               |prohibited|disabled|disallowed|impossible|off|not))
             """,
         unless=r"""
-            protection|block|reject|refus|den(?:y|ies)
+            \bno (?:force|direct)|protection|block|reject|refus|den(?:y|ies)
             |forbid|prohibit|disab|disallow|prevent
             |not (?:allowed|permitted|possible)
             |cannot|can't|must not|warn|never|nobody

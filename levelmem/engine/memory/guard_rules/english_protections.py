@@ -230,6 +230,8 @@ PROTECTIONS: tuple[Alarm, ...] = (
               |unnecessary|voluntary|pointless|waived|suspended|superfluous|overkill
               |not (?:needed|required
               |necessary|wanted)|no longer (?:needed|required|necessary|wanted|run))\b
+            |\b(?:vault|firewall|sandbox|gate)\b[^.;]{0,20}\b(?:is|stays?|remains?|left
+              |kept) (?:\w+ )?open\b
             |\b(?:happy|happier|happiest|better off|glad|grateful|relieved) (?:when|if
               |that)\b
             """,

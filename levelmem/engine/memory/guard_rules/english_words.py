@@ -56,7 +56,7 @@ ADVERBS = words_of(
 ORDER_PREFIXES = words_of(
     "please kindly just simply always never also then first next finally now maybe "
     "perhaps instead again and but so or only important warning attention ok okay hey "
-    "hi well pls plz still therefore thus hence afterwards meanwhile even yes no"
+    "hi well pls plz still therefore thus hence afterwards meanwhile even yes"
 )
 # Openers that stand for an order whatever follows.
 ORDER_OPENERS = words_of(
@@ -128,10 +128,10 @@ NOT_IN_NOTES = (
 # Verbs that take a whole clause: "assume hosts are trusted" has no noun before it.
 CLAUSE_TAKERS = words_of(
     "assume remember ensure tell say inform believe consider pretend imagine suppose "
-    "claim confirm verify guarantee know think expect hope warn notify remind teach "
+    "claim confirm verify guarantee know think expect hope warn remind teach "
     "explain mention admit agree declare insist suggest recommend understand see "
     "let keep mind act treat recall forget inform show find "
-    "acknowledge acknowledging regard watch"
+    "acknowledge acknowledging regard"
 )
 SECOND_PERSON = words_of(
     "you your yours yourself yourselves you're you'll you've you'd u ur y'all"
@@ -141,6 +141,9 @@ QUESTION_OPENERS = words_of(
     "why who whose whom isn't aren't wasn't can't couldn't shouldn't won't wouldn't "
     "doesn't don't didn't could would shall do does did is are was were can will"
 )
+
+# What is said of a question that is answered elsewhere: "why it is so is explained in".
+ANSWERED = words_of("explained described documented noted covered shown discussed")
 
 # Unions that are looked up for every word of every text.
 PERSONS = FIRST_PERSON | SECOND_PERSON

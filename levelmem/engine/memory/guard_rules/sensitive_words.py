@@ -89,7 +89,7 @@ THINGS = words_of(
     updates prefix prefixes suffix matrix sidebar toolbar badge icons email emails
     numbers rate ratio timestamp timestamps chart report reports checklist reasons
     banner banners box identifier identifiers santa app apps repo score scores
-    rating ratings stars opponent enemies player
+    rating ratings stars opponent enemies player image images
     """
 )
 
@@ -142,7 +142,7 @@ DESCRIPTIONS = words_of(
     customize specify denote represent stand reflect correspond align target address
     solve fix repair patch outline augment comply conform intend design prefix
     suffix seal separate divide attribute aggregate integrate interact negotiate
-    exchange tie associate relate apply surround mock stub import
+    exchange tie associate relate apply surround mock stub import win
     """
 )
 
