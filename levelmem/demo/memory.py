@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from levelmem.demo.story import STORIES
 from levelmem.engine.project import slug
 
 Record = Mapping[str, Any]
@@ -57,9 +58,14 @@ def _at(now: datetime, days: float) -> str:
     return (now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def _ended(now: datetime, story: int) -> str:
+    """Return when a session ended: what it taught was learned then."""
+    return _at(now, STORIES[story].hours_ago / 24)
+
+
 def _observations(sessions: Sequence[str], now: datetime) -> list[Record]:
     records: list[Record] = [
-        {"v": 1, "text": text, "source": sessions[seen], "at": _at(now, seen * 2 + 1)}
+        {"v": 1, "text": text, "source": sessions[seen], "at": _ended(now, seen)}
         for text, stories in _SEEN
         for seen in stories
     ]
@@ -69,7 +75,7 @@ def _observations(sessions: Sequence[str], now: datetime) -> list[Record]:
                 "v": 1,
                 "text": text,
                 "source": sessions[story],
-                "at": _at(now, story + 0.5),
+                "at": _ended(now, story),
                 "origin": "person",
                 "kind": kind,
                 "said": said,
@@ -112,7 +118,7 @@ def _journal(sessions: Sequence[str], now: datetime) -> list[Record]:
         {
             "v": 1,
             "id": sessions[story],
-            "at": _at(now, story * 0.6 + 0.1),
+            "at": _ended(now, story),
             "title": title,
             "summary": summary,
             "files": [],
