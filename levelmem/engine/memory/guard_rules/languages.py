@@ -166,6 +166,9 @@ def _is_only_foreign(word: str) -> bool:
 
 
 def opens_in_english(sentence: str) -> bool:
-    """Whether the first word of a lower-case sentence is a form of an English verb."""
-    opener = _LATIN_WORD.match(sentence)
+    """Whether a lower-case sentence opens with a form of an English verb.
+
+    A "no" before it, which Spanish and English share, tells nothing.
+    """
+    opener = _LATIN_WORD.match(sentence.removeprefix("no "))
     return opener is not None and opener.group() in verb_forms()
