@@ -1,11 +1,16 @@
 """Which project is this: its path, its name, its slug, its worktrees."""
 
+import os
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from levelmem.engine.text import mend_surrogates
+
 _NOT_SLUG = re.compile(r"[^A-Za-z0-9_]+")
+
+_LONGEST_PATH = 4096
 
 
 def slug(path: str) -> str:
@@ -46,18 +51,33 @@ def git_root(path: str) -> str:
                 return str(folder)
             if marker.is_file():
                 return _main_tree(marker) or str(folder)
-        except OSError:
+        except (OSError, ValueError):  # a null byte makes a path a ValueError
             continue
     return ""
 
 
 def _main_tree(marker: Path) -> str:
-    """Read a worktree's ``.git`` file: ``gitdir: <repo>/.git/worktrees/<name>``."""
-    target = marker.read_text(errors="replace").strip().removeprefix("gitdir:").strip()
-    gitdir = (marker.parent / target).resolve()
-    if gitdir.parent.name == "worktrees" and gitdir.parent.parent.name == ".git":
-        return str(gitdir.parent.parent.parent)
-    return ""
+    """Read a worktree's ``.git`` file: ``gitdir: <repo>/.git/worktrees/<name>``.
+
+    The repository must know the worktree in turn. Anybody's archive may bring such a
+    file along, and would share the memory of the repository that it names.
+    """
+    gitdir = _target(marker, "gitdir:")
+    git = gitdir.parent.parent
+    if gitdir.parent.name != "worktrees" or git.name != ".git" or not gitdir.is_dir():
+        return ""
+    back = gitdir / "gitdir"
+    if back.exists() and _target(back) != Path(os.path.realpath(marker)):
+        return ""
+    return str(git.parent)
+
+
+def _target(file: Path, label: str = "") -> Path:
+    """Return the path that a file of git's names, relative to its own folder."""
+    with file.open(encoding="utf-8", errors="replace") as stream:
+        named = stream.readline(_LONGEST_PATH).strip().removeprefix(label).strip()
+    # Not Path.resolve: a loop of links is a RuntimeError there.
+    return Path(os.path.realpath(file.parent / named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +105,8 @@ class Project:
         """Tell whether a session that worked in ``folder`` belongs here."""
         if not folder:
             return False
-        here, there = normalise(self.path), normalise(folder)
+        # The catalog's paths are text, and a folder's own name need not be.
+        here, there = map(normalise, map(mend_surrogates, (self.path, folder)))
         if there == here or there.startswith((here + "/", here + "\\")):
             return True
         return git_root(there) == here

@@ -1,9 +1,11 @@
 """Paths, slugs, worktrees."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from levelmem.engine.agents.quick import find_memory
 from levelmem.engine.project import Project, git_root, name, slug
 
 
@@ -37,6 +39,39 @@ def test_a_worktree_belongs_to_its_repository(tmp_path: Path) -> None:
     git_root.cache_clear()
     assert Project.of(str(worktree)).path == str(repository)
     assert Project(str(repository)).holds(str(worktree))
+
+
+def test_a_real_worktree_belongs_to_its_repository(tmp_path: Path) -> None:
+    repository, worktree = tmp_path / "repo", tmp_path / "tree"
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for command in (
+        ["init", "-q", str(repository)],
+        ["-C", str(repository), "commit", "-q", "--allow-empty", "-m", "x"],
+        ["-C", str(repository), "worktree", "add", "-q", str(worktree)],
+    ):
+        subprocess.run([*git, *command], check=True)
+    git_root.cache_clear()
+    assert Project.of(str(worktree)).path == str(repository)
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["{repo}/.git/worktrees/tree", "{repo}/.git/worktrees/new", "loop/x", "a\0b", ""],
+)
+def test_a_folder_that_only_claims_to_be_a_worktree_is_its_own_project(
+    tmp_path: Path, names: str
+) -> None:
+    repository, stranger = tmp_path / "repo", tmp_path / "stranger"
+    known = repository / ".git" / "worktrees" / "tree"
+    known.mkdir(parents=True)
+    (known / "gitdir").write_text(f"{tmp_path}/tree/.git\n")
+    stranger.mkdir()
+    (stranger / "loop").symlink_to("loop")
+    (stranger / ".git").write_text(f"gitdir: {names.format(repo=repository)}\n")
+    git_root.cache_clear()
+    assert not Project(str(repository)).holds(str(stranger))
+    environ = {"HOME": str(tmp_path)}
+    assert find_memory(str(stranger), environ).project != str(repository)
 
 
 def test_a_project_holds_what_lies_below_it_and_nothing_beside_it() -> None:

@@ -151,17 +151,26 @@ def _git_root(path: str) -> str:
 
 
 def _main_tree(marker: str) -> str:
+    """Return the repository of a worktree that the repository knows in turn."""
     try:
-        with open(marker, encoding="utf-8", errors="replace") as stream:
-            target = stream.read().strip().removeprefix("gitdir:").strip()
-    except OSError:
+        gitdir = _target(marker, "gitdir:")
+        worktrees = os.path.dirname(gitdir)
+        git = os.path.dirname(worktrees)
+        names = os.path.basename(worktrees), os.path.basename(git)
+        if names != ("worktrees", ".git") or not os.path.isdir(gitdir):
+            return ""
+        back = os.path.join(gitdir, "gitdir")
+        if os.path.exists(back) and _target(back) != os.path.realpath(marker):
+            return ""
+    except (OSError, ValueError):
         return ""
-    gitdir = os.path.realpath(os.path.join(os.path.dirname(marker), target))
-    worktrees = os.path.dirname(gitdir)
-    git = os.path.dirname(worktrees)
-    if os.path.basename(worktrees) == "worktrees" and os.path.basename(git) == ".git":
-        return os.path.dirname(git)
-    return ""
+    return os.path.dirname(git)
+
+
+def _target(file: str, label: str = "") -> str:
+    with open(file, encoding="utf-8", errors="replace") as stream:
+        named = stream.readline(4096).strip().removeprefix(label).strip()
+    return os.path.realpath(os.path.join(os.path.dirname(file), named))
 
 
 def _levelcode_roots(environ: Mapping[str, str]) -> list[str]:
