@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.timer import Timer
@@ -241,6 +242,11 @@ class LevelmemApp(App[None]):
         super().notify(safe_text(message), **options)
 
     # Help, palette and quick pick.
+
+    def action_command_palette(self) -> None:
+        """Show all commands, unless the palette is open below another screen."""
+        if not any(isinstance(shown, CommandPalette) for shown in self.screen_stack):
+            super().action_command_palette()
 
     def action_quick_pick(self) -> None:
         """Pick a session by a few letters, and open it."""

@@ -160,3 +160,10 @@ async def test_the_key_line_is_clicked() -> None:
         await pilot.click("#keys", offset=(text.index("Help"), 0))
         await settle(pilot)
         assert isinstance(pilot.app.screen, HelpScreen)
+
+
+async def test_the_palette_is_not_opened_over_a_screen_over_itself() -> None:
+    async with running() as pilot:
+        await press(pilot, "ctrl+p", "ctrl+k", "ctrl+p")
+        shown = [type(screen).__name__ for screen in pilot.app.screen_stack]
+        assert shown.count("CommandPalette") == 1

@@ -98,3 +98,14 @@ def test_json_keeps_what_it_escapes(
     printed = capsys.readouterr().out
     found = json.loads(printed)
     assert any(HOSTILE in one["project"] for one in found["sessions"])
+
+
+def test_a_project_folder_with_such_a_name_is_remembered_and_recalled(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = ["--project", os.fsdecode(b"/code/\xff")]
+    assert run(["remember", "Uses pnpm", *project]) == 0
+    assert run(["consolidate", *project]) == 0
+    for _ in range(2):
+        assert run(["recall", "pnpm", *project]) == 0
+        assert "Uses pnpm" in capsys.readouterr().out

@@ -1,10 +1,11 @@
 """Which files of a tree agents load by themselves."""
 
-import os
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
+
+from levelmem.engine.folder_walk import walk
 
 NAMES = frozenset(
     {
@@ -85,10 +86,8 @@ def loaded_files(root: Path) -> Iterator[Path]:
 
     Folders that are links are never entered.
     """
-    for folder, folders, files in os.walk(root):
-        folders[:] = sorted(name for name in folders if name not in _SKIPPED)
-        for name in sorted(files):
-            path = Path(folder, name)
+    for folder, files in walk(root, _SKIPPED):
+        for path in map(folder.joinpath, files):
             if is_loaded(path.relative_to(root).as_posix()):
                 yield path
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
+from levelmem.engine.folder_walk import walk
+
 _LARGEST = 1024 * 1024
 _SECONDS = 10
 _MOST_FILES = 200_000
@@ -87,9 +89,8 @@ class WorkingTree:
 
     def _walked(self) -> list[str] | None:
         found: list[str] = []
-        for folder, folders, files in os.walk(self.root):
-            folders[:] = [name for name in folders if name not in _SKIPPED]
-            base = Path(folder).relative_to(self.root)
+        for folder, files in walk(self.root, _SKIPPED):
+            base = folder.relative_to(self.root)
             found += [(base / file).as_posix() for file in files]
             if len(found) > _MOST_FILES:
                 return None

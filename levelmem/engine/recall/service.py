@@ -143,6 +143,7 @@ class Recall:
         self._states.clear()
         for memory in memories:
             key = _memory_key(memory)
+            project = key[-1]
             try:
                 facts, journal = memory.facts(), memory.journal()
                 mark = _memory_mark(memory)
@@ -154,10 +155,10 @@ class Recall:
                 continue
             if known.get(key) != mark:
                 documents = memory_documents(facts, journal)
-                where = Conversation(memory.project, _MEMORY, project=memory.project)
+                where = Conversation(project, _MEMORY, project=project)
                 self._index.replace(where, mark, documents)
-            self._facts |= {(memory.project, fact.key): fact for fact in facts}
-            self._states |= {(memory.project, j.id): j.state for j in journal}
+            self._facts |= {(project, fact.key): fact for fact in facts}
+            self._states |= {(project, j.id): j.state for j in journal}
         self._forgotten = frozenset(forgotten)
         return problems
 
@@ -307,7 +308,7 @@ def _session_mark(session: Session) -> str:
 
 
 def _memory_key(memory: Memory) -> Key:
-    return (_MEMORY, "", memory.project)
+    return (_MEMORY, "", mend_surrogates(memory.project))
 
 
 def _memory_mark(memory: Memory) -> str:

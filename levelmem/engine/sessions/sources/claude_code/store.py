@@ -8,6 +8,9 @@ from stat import S_ISREG
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import SessionFile
 
+_DEEPEST = 64
+"""Levels of folders that are looked into: no store has more, a damaged one may."""
+
 
 def roots(environ: Mapping[str, str]) -> Sequence[Path]:
     """Return the configuration folders on this machine that hold transcripts.
@@ -80,12 +83,16 @@ def _transcripts(project: str, seen: set[tuple[int, int]]) -> Iterator[Path]:
             yield from _subagents(Path(entry.path, "subagents"), seen)
 
 
-def _subagents(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+def _subagents(
+    folder: Path, seen: set[tuple[int, int]], below: int = _DEEPEST
+) -> Iterator[Path]:
+    if below < 0:
+        return
     for entry in _quietly(folder):
         if entry.name.startswith("agent-") and entry.name.endswith(".jsonl"):
             yield Path(entry.path)
         elif _is_new_folder(entry, seen):
-            yield from _subagents(Path(entry.path), seen)
+            yield from _subagents(Path(entry.path), seen, below - 1)
 
 
 def _session_file(

@@ -14,6 +14,9 @@ ARCHIVED = "archived_sessions"
 _REMEMBERED = 5.0
 """Seconds that a listing of a store serves look-ups."""
 
+_DEEPEST = 64
+"""Levels of folders that are looked into: no store has more, a damaged one may."""
+
 
 def rollouts(root: Path) -> Iterator[Path]:
     """Yield every rollout of a store, active before archived.
@@ -28,7 +31,11 @@ def rollouts(root: Path) -> Iterator[Path]:
         yield from _walk(top, set())
 
 
-def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+def _walk(
+    folder: Path, seen: set[tuple[int, int]], below: int = _DEEPEST
+) -> Iterator[Path]:
+    if below < 0:
+        return
     try:
         stat = folder.stat()
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -41,7 +48,7 @@ def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
     for entry in entries:
         path = folder / entry.name
         if _is_folder(entry):
-            yield from _walk(path, seen)
+            yield from _walk(path, seen, below - 1)
         elif path.suffix == ".zst" and entry.name.removesuffix(".zst") in names:
             continue
         elif parse_name(path):
