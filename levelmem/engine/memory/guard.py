@@ -162,7 +162,7 @@ def _english_faults(text: str, lower: str, accompanied: bool) -> Iterator[Hit]:
     if len(rest) == 1 and text[rest[0].start] in _QUOTES:
         # A label before a quotation: what is quoted is what is said.
         rest = tokens_of(rest[0].text)
-    if any(_quotes_an_order(token) for token in rest):
+    if any(token.is_code and _quotes_an_order(token) for token in rest):
         yield Hit("bare-imperative", 0, len(text))
     fault = english.fault_of(rest, accompanied) if rest else None
     if fault and not (label and fault == "not-a-plain-statement"):
@@ -174,7 +174,7 @@ def _quotes_an_order(token: Token) -> bool:
 
     Commands are bare verbs as well, yet without articles and clauses.
     """
-    if not token.is_code or token.text.count(" ") < _LONGEST_LABEL:
+    if token.text.count(" ") < _LONGEST_LABEL:
         return False
     quoted = tokens_of(token.text)
     is_prose = any(inner.text in english_words.MARKS_OF_PROSE for inner in quoted)

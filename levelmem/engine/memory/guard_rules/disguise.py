@@ -26,6 +26,7 @@ _LEET = re.compile(
     r"(?<![\w./-])(?=[\w@$!|]*[a-z])(?=[\w@$!|]*[0-9@$!|])[a-z0-9@$!|]{3,}(?![\w/-])"
 )
 _LINK = re.compile(r"[/+:.]|%20")
+_FEWEST_LINKS = 3
 _CHAIN = re.compile(r"(?<![\w/.])[a-z]+(?:(?:[/+:.]|%20)[a-z-]+){3,}(?!\w)")
 _DIGIT_OR_SIGN = re.compile(r"[0-9@$!|]")
 _JOINED = re.compile(r"(?<!\w)[a-z0-9@$!|]+(?:[_-][a-z0-9@$!|]+)+(?!\w)")
@@ -81,7 +82,8 @@ def disguised_words(text: str) -> Iterator[Hit]:
     for found in _BROKEN_WORD.finditer(text):
         if _is_telling_once_joined(found.group()):
             yield Hit("spaced-letters", *found.span())
-    for chain in _CHAIN.finditer(text):
+    links = sum(text.count(sign) for sign in "/+:.%")
+    for chain in _CHAIN.finditer(text) if links >= _FEWEST_LINKS else ():
         if _is_chained_order(chain.group()):
             yield Hit("spaced-letters", *chain.span())
     if not _DIGIT_OR_SIGN.search(text):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from levelmem.engine.memory.guard_rules import english_words
 from levelmem.engine.memory.guard_rules.patterns import compiled
@@ -79,10 +79,16 @@ _FRENCH_ELISION = r"\b(?:[ldnj]|qu)['’]\w"
 _ITALIAN_ELISION = r"\b(?:l|un|d|(?:d|n|a|s|da)[eu]?ll|c|quest)['’]\w"
 
 
-@lru_cache(maxsize=1 << 12)
-def _languages_with(word: str) -> tuple[str, ...]:
-    """The languages in which the word is one of the small ones."""
-    return tuple(language for language, small in _SMALL_WORDS.items() if word in small)
+@cache
+def _languages_of_words() -> dict[str, tuple[str, ...]]:
+    """For each small word, the languages in which it is one."""
+    every = frozenset().union(*_SMALL_WORDS.values())
+    return {
+        word: tuple(
+            language for language, small in _SMALL_WORDS.items() if word in small
+        )
+        for word in every
+    }
 
 
 # Latin letters and what names and commands are made of.
@@ -97,8 +103,9 @@ _PROSE = _SMALL_ENGLISH - {"a", "in", "so", "on", "plus", "as", "her", "no"}
 
 def _signs_of_languages(sentence: str) -> Iterator[str]:
     """A language for everything in the sentence that points to it."""
+    small_words = _languages_of_words()
     for word in {*_LATIN_WORD.findall(sentence)}:
-        yield from _languages_with(word)
+        yield from small_words.get(word, ())
     if not sentence.isascii():
         for language, accents in _ACCENTS.items():
             if compiled(accents).search(sentence):
@@ -139,7 +146,7 @@ def opens_in(languages: tuple[str, ...], sentence: str) -> bool:
     opener = _LATIN_WORD.match(sentence)
     if opener is None or opener.group() == "do":
         return False
-    return not set(languages).isdisjoint(_languages_with(opener.group()))
+    return not set(languages).isdisjoint(_languages_of_words().get(opener.group(), ()))
 
 
 def english_pieces(sentence: str) -> Iterator[tuple[int, str]]:
@@ -161,7 +168,7 @@ def english_pieces(sentence: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_only_foreign(word: str) -> bool:
-    languages = _languages_with(word)
+    languages = _languages_of_words().get(word, ())
     return bool(languages) and "en" not in languages and word not in _SMALL_ENGLISH
 
 
