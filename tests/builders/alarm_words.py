@@ -48,13 +48,13 @@ _BREAKS = (
 
 
 def written_out(alarms: Iterable[Alarm]) -> str:
-    """The file's text: a line an alternative, its sets of words parted by ` & `."""
+    """The file's text: a line an alternative, its sets of words parted by ` AND `."""
     lines = ["# Written by tests/builders/alarm_words.py, never by hand."]
     for alarm in alarms:
         lines.append(f"= {alarm.rule}")
         for alternative in _alternatives(parser.parse(joined(alarm.pattern))):
             sets = [" ".join(sorted(words)) for words in required(alternative)]
-            lines.append(" & ".join(sets) or alarm_words.ANY)
+            lines.append(alarm_words.AND.join(sets) or alarm_words.ANY)
     return "\n".join(dict.fromkeys(_numbered(lines))) + "\n"
 
 
@@ -151,14 +151,17 @@ def _edge(node: Node) -> str:
 
 
 def _of_runs(nodes: list[Node], before: str, after: str) -> Iterator[WordSet]:
-    """One set for every stretch of nodes whose spellings can be listed."""
+    """One set for every stretch of nodes whose spellings can be listed.
+
+    A stretch also ends at a gap: what stands on either side of it is needed.
+    """
     start = 0
     while start < len(nodes):
         end = start
         spellings = [_UNKNOWN if start else before]
         while end < len(nodes):
             longer = _followed(spellings, nodes[end])
-            if longer is None:
+            if longer is None or _spellings(nodes[end]) == [_UNKNOWN]:
                 break
             spellings, end = longer, end + 1
         last = _UNKNOWN if end < len(nodes) else after

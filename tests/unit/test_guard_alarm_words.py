@@ -51,6 +51,8 @@ def test_a_pattern_without_words_is_called_by_its_signs_or_always() -> None:
     assert not called_for(r"<!--", "the")
     assert called_for(r"\d{3}-\d", "7", "-")
     assert called_for(r"(?:skip)?", "the")
+    assert called_for(r"\bhttps?[^ ]*[?&#]", "http", "&")
+    assert not called_for(r"\bhttps?[^ ]*[?&#]", "http", ".")
 
 
 def test_words_are_told_apart_by_their_letters_only() -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 LISTING = Path(__file__).with_name("alarm_words.txt")
 OPEN = "*"
 """Stands for further letters at the edge of a word: `sign*`."""
+AND = " AND "
+"""Between sets: the listing's words are in lower case, so this is none of them."""
 ANY = "(any)"
 """An alternative that no word calls for: it is always searched for."""
 _WORDS_KEPT = 1 << 14
@@ -39,7 +41,7 @@ class AlarmWords:
             if alternative == ANY:
                 self._always |= 1 << at
                 continue
-            bits = [self._bit(words) for words in alternative.split(" & ")]
+            bits = [self._bit(words) for words in alternative.split(AND)]
             # The first set has the rarest words: only its bit is looked up.
             self._needs.setdefault(bits[0], []).append((sum({*bits}), 1 << at))
         self._firsts = sum(self._needs)
