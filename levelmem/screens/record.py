@@ -100,7 +100,7 @@ class RecordScreen(ModalScreen[bool]):
         try:
             raw = read_raw(self._path, self._offset, self._length)
         except OSError as error:
-            words = f"{self._path}: {error.strerror or error}"
+            words = f"{error.strerror or error}: {self._path}"
             self.post_message(RecordRead(RecordPage("record", words, "error")))
         else:
             self.post_message(RecordRead(RecordPage("record", readable(raw))))
