@@ -234,7 +234,7 @@ def summarise(options: argparse.Namespace) -> int:
     """Word one session's outcome by the model that is set up; write nothing."""
     from levelmem.engine.agents.excerpt import make_request
     from levelmem.engine.agents.summarise import Summariser
-    from levelmem.engine.memory.outcome import outcome
+    from levelmem.engine.memory.learning.outcome import outcome
     from levelmem.engine.sessions.catalog import Catalog
     from levelmem.engine.sessions.recap import recap
 

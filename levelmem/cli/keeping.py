@@ -18,12 +18,12 @@ from levelmem.cli.output import (
 from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.agents.summarise import Summariser
-from levelmem.engine.memory.consolidate import Consolidated, Consolidator
-from levelmem.engine.memory.digest import Digest, DigestLimits
-from levelmem.engine.memory.harvest import Harvested
-from levelmem.engine.memory.harvest import harvest as harvest_sessions
+from levelmem.engine.memory.digest.consolidate import Consolidated, Consolidator
+from levelmem.engine.memory.digest.page import Digest, DigestLimits
+from levelmem.engine.memory.learning.harvest import Harvested
+from levelmem.engine.memory.learning.harvest import harvest as harvest_sessions
+from levelmem.engine.memory.learning.sealing import Sealed
 from levelmem.engine.memory.records import JournalLine
-from levelmem.engine.memory.sealing import Sealed
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.sessions.catalog import Catalog

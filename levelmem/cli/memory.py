@@ -18,7 +18,7 @@ from levelmem.cli.output import (
 )
 from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.memory.facts import Fact, Sighting, State
-from levelmem.engine.memory.guard import explain
+from levelmem.engine.memory.rules.guard import explain
 from levelmem.engine.memory.service import Change, Memory
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line

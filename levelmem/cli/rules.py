@@ -54,7 +54,7 @@ def _texts(case: Case, field: str) -> list[str]:
 
 
 def _guard(case: Case) -> Answer:
-    from levelmem.engine.memory.guard import explain, judge
+    from levelmem.engine.memory.rules.guard import explain, judge
 
     verdict = judge(_text(case, "text"))
     reasons = [
@@ -65,14 +65,14 @@ def _guard(case: Case) -> Answer:
 
 
 def _credit(case: Case) -> Answer:
-    from levelmem.engine.memory.credit import credit
+    from levelmem.engine.memory.rules.credit import credit
 
     found = credit(_text(case, "note"), _text(case, "said"), _texts(case, "typed"))
     return {"credited": found.credited, "why": found.why}
 
 
 def _forget(case: Case) -> Answer:
-    from levelmem.engine.memory.forgetting import asks_to_forget
+    from levelmem.engine.memory.rules.forgetting import asks_to_forget
 
     found = asks_to_forget(
         _text(case, "said"),

@@ -6,9 +6,13 @@ from pathlib import Path
 
 from levelmem.cli.context import memory_of, project_folder
 from levelmem.cli.output import Refused, print_object, print_text
-from levelmem.engine.memory.merge_setup import ATTRIBUTES, DRIVER, set_up_merging
-from levelmem.engine.memory.merging import merge
-from levelmem.engine.memory.sharing import (
+from levelmem.engine.memory.exchange.merge_setup import (
+    ATTRIBUTES,
+    DRIVER,
+    set_up_merging,
+)
+from levelmem.engine.memory.exchange.merging import merge
+from levelmem.engine.memory.exchange.sharing import (
     as_bundle,
     as_markdown,
     import_texts,

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from levelmem.engine.memory.counts import Counts, recall_counts
+from levelmem.engine.memory.views.counts import Counts, recall_counts
 
 if TYPE_CHECKING:
     import argparse
@@ -35,7 +35,7 @@ def quick_status(argv: Sequence[str]) -> int | None:
 def status(options: "argparse.Namespace") -> int:
     """Count anew, tell it, and remember it for the next time."""
     from levelmem.cli.context import memory_of, project_folder
-    from levelmem.engine.memory.counts import counts_of, keep_counts
+    from levelmem.engine.memory.views.counts import counts_of, keep_counts
     from levelmem.engine.memory.watching import watched_files
 
     memory = memory_of(options)

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from levelmem.engine.memory.consolidate import Consolidated, Consolidator
+from levelmem.engine.memory.digest.consolidate import Consolidated, Consolidator
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import FactActions, Stepped
@@ -153,7 +153,7 @@ class DigestScreen(FactActions):
             self.post_message(DigestRead(told))
 
     def _told(self, memory: Memory) -> Told:
-        from levelmem.engine.memory.seal import SEAL, Seal
+        from levelmem.engine.memory.digest.seal import SEAL, Seal
         from levelmem.engine.memory.store import DIGEST, MemoryStore
 
         consolidator = self.library.consolidator(memory)

@@ -277,7 +277,7 @@ class FactActions(SessionActions):
         description="find the source",
     )
     def _find_source(self, sightings: Sequence[Sighting]) -> None:
-        from levelmem.engine.memory.source_turn import turn_of
+        from levelmem.engine.memory.views.source_turn import turn_of
 
         listing = self.library.listing
         for sighting in reversed(sightings):

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from levelmem.engine.memory.adopting import unknown
 from levelmem.engine.memory.errors import MemoryProblem
-from levelmem.engine.memory.harvest import Harvested, harvest
+from levelmem.engine.memory.learning.adopting import unknown
+from levelmem.engine.memory.learning.harvest import Harvested, harvest
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.screens.library import Library

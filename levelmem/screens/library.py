@@ -18,7 +18,7 @@ from levelmem.settings import MemorySettings, SearchSettings
 from levelmem.state import State
 
 if TYPE_CHECKING:
-    from levelmem.engine.memory.consolidate import Consolidator
+    from levelmem.engine.memory.digest.consolidate import Consolidator
     from levelmem.engine.memory.service import Memory
     from levelmem.engine.memory.shelf import Shelf
     from levelmem.engine.sessions.catalog import Listing
@@ -178,7 +178,11 @@ class Library:
 
         A memory that can't be read has none: its screen says why.
         """
-        from levelmem.engine.memory.counts import counts_of, keep_counts, recall_counts
+        from levelmem.engine.memory.views.counts import (
+            counts_of,
+            keep_counts,
+            recall_counts,
+        )
         from levelmem.engine.problem import Problem
 
         cache, environ = str(self.places.cache), self.places.environ
@@ -199,8 +203,8 @@ class Library:
 
     def consolidator(self, memory: Memory) -> Consolidator:
         """Return what keeps a memory's MEMORY.md, with the person's limits."""
-        from levelmem.engine.memory.consolidate import Consolidator
-        from levelmem.engine.memory.digest import DigestLimits
+        from levelmem.engine.memory.digest.consolidate import Consolidator
+        from levelmem.engine.memory.digest.page import DigestLimits
 
         settings = self.memory_settings
         limits = DigestLimits(

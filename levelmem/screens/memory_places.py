@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from levelmem.engine.memory.provenance import (
+from levelmem.engine.memory.views.provenance import (
     Place,
     PlaceKind,
     counted_places,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from levelmem.engine.memory.consolidate import Consolidator
-from levelmem.engine.memory.known import known_everywhere, known_of_project
+from levelmem.engine.memory.digest.consolidate import Consolidator
 from levelmem.engine.memory.shelf import Contents, Shelf
+from levelmem.engine.memory.views.known import known_everywhere, known_of_project
 from levelmem.widgets.memory_items import FactItem, Item, JournalItem, KnownItem
 
 Untold = Mapping[str, str]
@@ -90,8 +90,8 @@ def drifted(
     Only facts that agents are told or may be told soon are looked at, and only where
     the working tree is on this machine.
     """
-    from levelmem.engine.memory.freshness import Tree, check
-    from levelmem.engine.memory.working_tree import WorkingTree
+    from levelmem.engine.memory.freshness.checks import Tree, check
+    from levelmem.engine.memory.freshness.working_tree import WorkingTree
 
     trees: dict[str, Tree | None] = {}
     for item in items:

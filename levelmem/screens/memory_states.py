@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from levelmem.engine.memory.growth import Since
-from levelmem.engine.memory.provenance import Place, PlaceKind
+from levelmem.engine.memory.views.growth import Since
+from levelmem.engine.memory.views.provenance import Place, PlaceKind
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import clip, one_line
 from levelmem.screens.memory_reading import Reading

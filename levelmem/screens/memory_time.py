@@ -11,7 +11,12 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from levelmem.engine.memory.facts import Fact, State
-from levelmem.engine.memory.growth import compared, days_between, first_day, states
+from levelmem.engine.memory.views.growth import (
+    compared,
+    days_between,
+    first_day,
+    states,
+)
 from levelmem.engine.problem import Problem
 from levelmem.screens.fact_actions import FactActions
 from levelmem.widgets.memory_items import FactItem

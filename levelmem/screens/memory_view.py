@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from levelmem.engine.memory.facts import Fact
-from levelmem.engine.memory.provenance import Place
+from levelmem.engine.memory.views.provenance import Place
 from levelmem.engine.text import fold, one_line
 from levelmem.widgets.memory_items import FactItem, Group, Item, JournalItem
 from levelmem.widgets.rows import Rows, Section

@@ -7,7 +7,7 @@ from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from levelmem.engine.memory.harvest import Harvested
+from levelmem.engine.memory.learning.harvest import Harvested
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import FactActions
@@ -99,7 +99,7 @@ class ReviewFound(FactActions):
 
     def adopt(self, found: Found, text: str = "") -> None:
         """Keep a found note, in the person's better words where there are any."""
-        from levelmem.engine.memory.adopting import adopt
+        from levelmem.engine.memory.learning.adopting import adopt
 
         now = self.library.now()
         self._drop([found])
@@ -111,7 +111,7 @@ class ReviewFound(FactActions):
 
     def turn_down(self, found: Sequence[Found]) -> None:
         """Write down that found notes are not wanted."""
-        from levelmem.engine.memory.adopting import turn_down
+        from levelmem.engine.memory.learning.adopting import turn_down
 
         now, notes = self.library.now(), [one.note for one in found]
         self._drop(found)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from levelmem.engine.memory.harvest import Harvested
 from levelmem.engine.memory.keys import fact_key
-from levelmem.engine.memory.provenance import Place, main_place
-from levelmem.engine.memory.tombstones import signature
+from levelmem.engine.memory.learning.harvest import Harvested
+from levelmem.engine.memory.learning.tombstones import signature
+from levelmem.engine.memory.views.provenance import Place, main_place
 from levelmem.widgets.memory_items import FactItem, Item
 from levelmem.widgets.review_cards import harvest_id
 

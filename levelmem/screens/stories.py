@@ -122,7 +122,7 @@ def _until(turns: Iterable[Turn], cancelled: Callable[[], bool]) -> Iterator[Tur
 
 
 def _decisions(session: Session, found: Recap) -> tuple[str, ...]:
-    from levelmem.engine.memory.outcome import outcome
+    from levelmem.engine.memory.learning.outcome import outcome
 
     left = outcome(session, found)
     return left.decisions if left else ()
@@ -130,7 +130,7 @@ def _decisions(session: Session, found: Recap) -> tuple[str, ...]:
 
 def _facts(library: Library, session: Session) -> list[tuple[str, str]]:
     """Return the facts that came from a session, none where memory can't be read."""
-    from levelmem.engine.memory.provenance import Place, PlaceKind
+    from levelmem.engine.memory.views.provenance import Place, PlaceKind
     from levelmem.engine.problem import Problem
 
     place = Place(PlaceKind.SESSION, session.id)

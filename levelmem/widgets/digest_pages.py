@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import unified_diff
 
-from levelmem.engine.memory.digest import Digest
-from levelmem.engine.memory.guard import spell_out
-from levelmem.engine.memory.seal import ForeignEdit
+from levelmem.engine.memory.digest.page import Digest
+from levelmem.engine.memory.digest.seal import ForeignEdit
+from levelmem.engine.memory.rules.guard import spell_out
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.page_parts import hanging, head, paragraph, rows

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.fold import REMOVED_BEFORE, UNCREDITED
-from levelmem.engine.memory.guard import explain
 from levelmem.engine.memory.records import OriginKind
+from levelmem.engine.memory.rules.guard import explain
 from levelmem.engine.text import one_line
 from levelmem.widgets.spans import Span
 

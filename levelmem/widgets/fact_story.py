@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from levelmem.engine.memory.facts import Event, Fact, Reason, Sighting, State
-from levelmem.engine.memory.guard import spell_out
 from levelmem.engine.memory.records import HERE, OriginKind
+from levelmem.engine.memory.rules.guard import spell_out
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.ages import moment

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from levelmem.engine.memory.facts import State
-from levelmem.engine.memory.growth import Since
-from levelmem.engine.memory.guard import spell_out
+from levelmem.engine.memory.rules.guard import spell_out
+from levelmem.engine.memory.views.growth import Since
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line
 from levelmem.widgets.ages import age

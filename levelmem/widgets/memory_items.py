@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from levelmem.engine.memory.facts import Fact, State
-from levelmem.engine.memory.growth import Since
-from levelmem.engine.memory.known import Known
 from levelmem.engine.memory.records import JournalLine
+from levelmem.engine.memory.views.growth import Since
+from levelmem.engine.memory.views.known import Known
 from levelmem.engine.sessions.times import parse_time
 
 

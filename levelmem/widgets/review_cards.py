@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from levelmem.engine.memory.defang import plain_line
+from levelmem.engine.memory.digest.defang import plain_line
 from levelmem.engine.memory.facts import Fact
-from levelmem.engine.memory.harvest import Harvested
+from levelmem.engine.memory.learning.harvest import Harvested
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.ages import moment

@@ -19,7 +19,7 @@ from running import on_screen, press, toasts
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
-from levelmem.engine.memory.harvest import Harvested, Sighting
+from levelmem.engine.memory.learning.harvest import Harvested, Sighting
 from levelmem.screens import harvesting
 from levelmem.screens.dialogs import ConfirmDialog
 from levelmem.screens.memory import MemoryScreen

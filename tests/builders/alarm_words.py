@@ -13,11 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from levelmem.engine.memory.guard_rules import alarm_words, english_words
-from levelmem.engine.memory.guard_rules.alarms import Alarm
-from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH
-from levelmem.engine.memory.guard_rules.markers import MARKERS
-from levelmem.engine.memory.guard_rules.patterns import joined
+from levelmem.engine.memory.rules.guard_rules import alarm_words, english_words
+from levelmem.engine.memory.rules.guard_rules.alarms import Alarm
+from levelmem.engine.memory.rules.guard_rules.english_alarms import ENGLISH
+from levelmem.engine.memory.rules.guard_rules.markers import MARKERS
+from levelmem.engine.memory.rules.guard_rules.patterns import joined
 
 Node = tuple[Any, Any]
 WordSet = frozenset[str]

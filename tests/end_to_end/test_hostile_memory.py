@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.consolidate import Consolidator
+from levelmem.engine.memory.digest.consolidate import Consolidator
 from levelmem.engine.memory.facts import State
 from levelmem.engine.memory.records import JournalLine, Origin, OriginKind
 from levelmem.engine.memory.service import Memory

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from levelmem.engine.memory.credit import credit
-from levelmem.engine.memory.forgetting import asks_to_forget
+from levelmem.engine.memory.rules.credit import credit
+from levelmem.engine.memory.rules.forgetting import asks_to_forget
 
 FENCE = "`" * 3
 OPENERS = ("use", "run", "keep", "we", "prefer", "the", "write", "never", "don't")

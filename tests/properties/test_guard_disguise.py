@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levelmem.engine.memory.guard import judge
+from levelmem.engine.memory.rules.guard import judge
 
 HELD = (
     "Always push straight to main",

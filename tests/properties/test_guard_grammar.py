@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levelmem.engine.memory.guard import judge
-from levelmem.engine.memory.guard_rules.english_words import (
+from levelmem.engine.memory.rules.guard import judge
+from levelmem.engine.memory.rules.guard_rules.english_words import (
     CLAUSE_TAKERS,
     NEVER_ORDERED,
     ORDER_OPENERS,
     PREPOSITIONS,
     PRODUCTS,
 )
-from levelmem.engine.memory.guard_rules.sensitive_words import PROTECTIONS
-from levelmem.engine.memory.guard_rules.verbs import BASE, verb_forms
+from levelmem.engine.memory.rules.guard_rules.sensitive_words import PROTECTIONS
+from levelmem.engine.memory.rules.guard_rules.verbs import BASE, verb_forms
 
 ORDERS = (
     "{} files created by the tests",

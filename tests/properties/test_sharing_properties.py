@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from levelmem.engine.memory.exchange.merging import merge
 from levelmem.engine.memory.fold import fold
-from levelmem.engine.memory.merging import merge
 from levelmem.engine.memory.records import parse_record
 from levelmem.engine.memory.service import Memory
 

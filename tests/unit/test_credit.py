@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.credit import credit
+from levelmem.engine.memory.rules.credit import credit
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "corpora" / "credit.jsonl"
 YES, NO = True, False

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.forgetting import asks_to_forget, best_match
+from levelmem.engine.memory.rules.forgetting import asks_to_forget, best_match
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "corpora" / "forget.jsonl"
 YES, NO = True, False

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.freshness import check
-from levelmem.engine.memory.working_tree import WorkingTree
+from levelmem.engine.memory.freshness.checks import check
+from levelmem.engine.memory.freshness.working_tree import WorkingTree
 
 
 class MadeUpTree:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.guard import LONGEST, explain, judge, spell_out
+from levelmem.engine.memory.rules.guard import LONGEST, explain, judge, spell_out
 
 CASES = Path(__file__).parents[1] / "data" / "guard"
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpora" / "guard.jsonl"

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from builders.alarm_words import written_out
-from levelmem.engine.memory.guard_rules.alarm_words import LISTING, AlarmWords
-from levelmem.engine.memory.guard_rules.alarms import Alarm, Watch, search
-from levelmem.engine.memory.guard_rules.english_alarms import ENGLISH
-from levelmem.engine.memory.guard_rules.markers import MARKERS
+from levelmem.engine.memory.rules.guard_rules.alarm_words import LISTING, AlarmWords
+from levelmem.engine.memory.rules.guard_rules.alarms import Alarm, Watch, search
+from levelmem.engine.memory.rules.guard_rules.english_alarms import ENGLISH
+from levelmem.engine.memory.rules.guard_rules.markers import MARKERS
 
 ALARMS = (*MARKERS, *ENGLISH)
 CASES = Path(__file__).parents[1] / "data" / "guard"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from levelmem.engine.memory.lookalikes import (
+from levelmem.engine.memory.rules.lookalikes import (
     fold_lookalikes,
     has_mixed_script_lookalikes,
     invisible_characters,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.consolidate import Consolidator
+from levelmem.engine.memory.digest.consolidate import Consolidator
 from levelmem.engine.memory.facts import Reason, State
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.records import JournalLine

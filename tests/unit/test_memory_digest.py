@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from levelmem.engine.memory.defang import plain_line
-from levelmem.engine.memory.digest import (
+from levelmem.engine.memory.digest.defang import plain_line
+from levelmem.engine.memory.digest.handwritten import Block, take_apart
+from levelmem.engine.memory.digest.page import (
     Digest,
     DigestLimits,
     age,
@@ -16,7 +17,6 @@ from levelmem.engine.memory.digest import (
     four_characters_a_token,
 )
 from levelmem.engine.memory.facts import Fact, State
-from levelmem.engine.memory.handwritten import Block, take_apart
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.records import JournalLine, Observation, Origin
 

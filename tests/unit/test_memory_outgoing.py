@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from levelmem.engine.memory.facts import Reason, State
-from levelmem.engine.memory.outgoing import TOLD, Outgoing
+from levelmem.engine.memory.learning.outgoing import TOLD, Outgoing
 from levelmem.engine.memory.records import Origin, OriginKind
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import MemoryStore

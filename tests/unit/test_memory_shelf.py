@@ -6,18 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.adopting import adopt, turn_down, unknown
-from levelmem.engine.memory.counts import Counts, keep_counts, recall_counts
 from levelmem.engine.memory.errors import NothingToUndo
 from levelmem.engine.memory.facts import State
-from levelmem.engine.memory.growth import Since, compared, days_between, first_day
-from levelmem.engine.memory.harvest import Harvested, Sighting
-from levelmem.engine.memory.known import known_everywhere, known_of_project, parts_of
-from levelmem.engine.memory.provenance import Place, PlaceKind, main_place, places_of
+from levelmem.engine.memory.learning.adopting import adopt, turn_down, unknown
+from levelmem.engine.memory.learning.harvest import Harvested, Sighting
 from levelmem.engine.memory.records import Origin, OriginKind
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.shelf import Shelf
 from levelmem.engine.memory.store import StoreError
+from levelmem.engine.memory.views.counts import Counts, keep_counts, recall_counts
+from levelmem.engine.memory.views.growth import Since, compared, days_between, first_day
+from levelmem.engine.memory.views.known import (
+    known_everywhere,
+    known_of_project,
+    parts_of,
+)
+from levelmem.engine.memory.views.provenance import (
+    Place,
+    PlaceKind,
+    main_place,
+    places_of,
+)
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 

@@ -7,8 +7,8 @@ import pytest
 
 from levelmem.engine.memory.facts import Fact, Reason, State
 from levelmem.engine.memory.fold import REMOVED_BEFORE, UNCREDITED
-from levelmem.engine.memory.guard import judge
-from levelmem.engine.memory.why import explain, state_sentence
+from levelmem.engine.memory.rules.guard import judge
+from levelmem.engine.memory.views.why import explain, state_sentence
 
 FACT = Fact(key="a", text="A", state=State.INFERRED, active=False)
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

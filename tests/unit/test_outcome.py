@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.established import established, general_command
-from levelmem.engine.memory.harvest import alike, harvest
-from levelmem.engine.memory.journal import journal_line
-from levelmem.engine.memory.outcome import Outcome, outcome
+from levelmem.engine.memory.learning.established import established, general_command
+from levelmem.engine.memory.learning.harvest import alike, harvest
+from levelmem.engine.memory.learning.journal import journal_line
+from levelmem.engine.memory.learning.outcome import Outcome, outcome
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.sessions.checks import Check, Verdict
 from levelmem.engine.sessions.model import (

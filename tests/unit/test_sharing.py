@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from levelmem.engine.memory.facts import State
-from levelmem.engine.memory.merge_setup import NoRepository, set_up_merging
-from levelmem.engine.memory.merging import merge
-from levelmem.engine.memory.service import Memory
-from levelmem.engine.memory.sharing import (
+from levelmem.engine.memory.exchange.merge_setup import NoRepository, set_up_merging
+from levelmem.engine.memory.exchange.merging import merge
+from levelmem.engine.memory.exchange.sharing import (
     NoBundle,
     as_bundle,
     as_markdown,
     import_texts,
     texts_of,
 )
+from levelmem.engine.memory.facts import State
+from levelmem.engine.memory.service import Memory
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from levelmem.engine.memory.spoken import spoken, spoken_sentences
+from levelmem.engine.memory.rules.spoken import spoken, spoken_sentences
 
 
 @pytest.mark.parametrize(

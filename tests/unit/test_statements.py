@@ -2,7 +2,7 @@
 
 import pytest
 
-from levelmem.engine.memory.statements import LIKELY, statements
+from levelmem.engine.memory.learning.statements import LIKELY, statements
 
 
 @pytest.mark.parametrize(

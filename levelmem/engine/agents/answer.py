@@ -2,9 +2,9 @@
 
 import re
 
-from levelmem.engine.memory.guard import judge
-from levelmem.engine.memory.lookalikes import invisible_characters
-from levelmem.engine.memory.telling import may_be_told, told
+from levelmem.engine.memory.learning.telling import may_be_told, told
+from levelmem.engine.memory.rules.guard import judge
+from levelmem.engine.memory.rules.lookalikes import invisible_characters
 from levelmem.engine.secrets import scrub
 
 _LONGEST = 600

@@ -10,7 +10,7 @@ from pathlib import Path
 from levelmem.engine.agents.connect import AGENTS, Where, plan_connect
 from levelmem.engine.agents.quick import agents_folder, read_json
 from levelmem.engine.agents.refresh import refresh
-from levelmem.engine.memory.digest import four_characters_a_token
+from levelmem.engine.memory.digest.page import four_characters_a_token
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.problem import Problem
 from levelmem.engine.sessions.times import iso

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from levelmem.engine.memory.outcome import Outcome
+from levelmem.engine.memory.learning.outcome import Outcome
 from levelmem.engine.secrets import scrub
 from levelmem.engine.sessions.model import TYPED, Origin, ToolCall, Turn
 from levelmem.engine.text import one_line

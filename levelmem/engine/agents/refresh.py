@@ -12,8 +12,8 @@ from levelmem.engine.agents.briefing import (
     memory_marks,
 )
 from levelmem.engine.agents.quick import Here
-from levelmem.engine.memory.consolidate import Consolidator
-from levelmem.engine.memory.digest import DigestLimits
+from levelmem.engine.memory.digest.consolidate import Consolidator
+from levelmem.engine.memory.digest.page import DigestLimits
 from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.memory.service import Memory

@@ -15,11 +15,11 @@ from levelmem.engine.agents.excerpt import OPENING
 from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.refresh import refresh
 from levelmem.engine.agents.runs import ENDED, marked_at, run_folder
+from levelmem.engine.memory.digest.seal import SEAL
 from levelmem.engine.memory.errors import MemoryOff
+from levelmem.engine.memory.learning.sealing import Reword, Sealed, as_found, seal
 from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import Json
-from levelmem.engine.memory.seal import SEAL
-from levelmem.engine.memory.sealing import Reword, Sealed, as_found, seal
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.places import Places

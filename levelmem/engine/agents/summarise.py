@@ -13,7 +13,7 @@ from levelmem.engine.agents.answer import Refused, accepted
 from levelmem.engine.agents.excerpt import Request, make_request
 from levelmem.engine.agents.model_call import ModelFailed, ask_model
 from levelmem.engine.agents.quick import agents_folder
-from levelmem.engine.memory.outcome import Outcome
+from levelmem.engine.memory.learning.outcome import Outcome
 from levelmem.engine.memory.records import Json
 from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.sessions.model import Session, Turn

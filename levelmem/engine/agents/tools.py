@@ -15,10 +15,10 @@ from levelmem.engine.agents.echo import RECALL_FRAME
 from levelmem.engine.agents.recalling import Recalled, recall
 from levelmem.engine.agents.refresh import refresh
 from levelmem.engine.agents.typed import Typed, typed_words
-from levelmem.engine.memory.credit import credit
 from levelmem.engine.memory.errors import NotAsked
 from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import Origin, OriginKind
+from levelmem.engine.memory.rules.credit import credit
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.places import Places

@@ -7,10 +7,13 @@ from levelmem.engine import secrets
 from levelmem.engine.audit.lines import Lines, Passage, passages
 from levelmem.engine.audit.report import Finding, Severity
 from levelmem.engine.audit.shapes import CONDITION, REFUSAL, SHAPES, Shape
-from levelmem.engine.memory.guard import explain, judge, spell_out
-from levelmem.engine.memory.guard_rules.disguise import decoded, encoded_runs
-from levelmem.engine.memory.lookalikes import invisible_characters, lookalike_words
-from levelmem.engine.memory.normalise import Normalised, normalise
+from levelmem.engine.memory.rules.guard import explain, judge, spell_out
+from levelmem.engine.memory.rules.guard_rules.disguise import decoded, encoded_runs
+from levelmem.engine.memory.rules.lookalikes import (
+    invisible_characters,
+    lookalike_words,
+)
+from levelmem.engine.memory.rules.normalise import Normalised, normalise
 from levelmem.engine.text import clip, one_line
 
 _EXCERPT_CELLS = 200

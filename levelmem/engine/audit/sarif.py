@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from levelmem import __version__
 from levelmem.engine.audit.report import Finding, Notice, Report
-from levelmem.engine.memory.guard import explain
+from levelmem.engine.memory.rules.guard import explain
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from levelmem.engine.memory.errors import AmbiguousFact, UnknownFact
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.keys import fact_key
-from levelmem.engine.memory.tombstones import signature
+from levelmem.engine.memory.learning.tombstones import signature
 
 
 def find_fact(facts: Sequence[Fact], asked: str) -> Fact:

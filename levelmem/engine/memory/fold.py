@@ -14,11 +14,15 @@ from typing import Protocol, TypeVar
 
 from levelmem.engine.collector import collector_held
 from levelmem.engine.memory.changes import undone_changes
-from levelmem.engine.memory.evidence import count_evidence, is_evidence, sources
 from levelmem.engine.memory.facts import Fact, Reason, State
 from levelmem.engine.memory.group import Group, Index
+from levelmem.engine.memory.learning.evidence import (
+    count_evidence,
+    is_evidence,
+    sources,
+)
+from levelmem.engine.memory.learning.tombstones import Tombstones
 from levelmem.engine.memory.records import Control, Observation, Record
-from levelmem.engine.memory.tombstones import Tombstones
 from levelmem.engine.sessions.times import parse_time
 
 _text = attrgetter("text")
@@ -71,8 +75,8 @@ def fold(
             a time count as older than any.
         forgotten_sessions: sessions that the journal says are forgotten: they are
             no evidence.
-        judge: the guard, :func:`levelmem.engine.memory.guard.judge` by default; it
-            is asked once about a text.
+        judge: the guard, :func:`levelmem.engine.memory.rules.guard.judge` by
+            default; it is asked once about a text.
     """
     with collector_held():
         known = list(records) if as_of is None else until(records, as_of)
@@ -85,7 +89,7 @@ def fold(
 @lru_cache(maxsize=65536)
 def judged(text: str) -> Verdict:
     """Return the guard's verdict on a text, remembered between folds."""
-    from levelmem.engine.memory.guard import judge
+    from levelmem.engine.memory.rules.guard import judge
 
     return judge(text)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from levelmem.engine.memory.evidence import is_evidence
 from levelmem.engine.memory.facts import Event
 from levelmem.engine.memory.forgotten import ForgottenSources
 from levelmem.engine.memory.keys import (
@@ -11,8 +10,9 @@ from levelmem.engine.memory.keys import (
     folded_levelcode_key,
     levelcode_key,
 )
+from levelmem.engine.memory.learning.evidence import is_evidence
+from levelmem.engine.memory.learning.tombstones import near_identical
 from levelmem.engine.memory.records import Control, Observation, Record
-from levelmem.engine.memory.tombstones import near_identical
 from levelmem.engine.sessions.times import parse_time
 
 

@@ -13,9 +13,9 @@ from levelmem.engine.memory.changes import undone_changes
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.fold import Folding, Judge, judged
 from levelmem.engine.memory.group import Group, Index
+from levelmem.engine.memory.learning.tombstones import Tombstones
 from levelmem.engine.memory.levelcode import LevelCodeView
 from levelmem.engine.memory.records import Record
-from levelmem.engine.memory.tombstones import Tombstones
 
 Stones = frozenset[tuple[str, int]]
 

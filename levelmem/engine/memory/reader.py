@@ -15,8 +15,8 @@ from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.finding import find_fact
 from levelmem.engine.memory.fold import Judge, fold, until
 from levelmem.engine.memory.folders import MemoryFolder
+from levelmem.engine.memory.learning.outgoing import Outgoing
 from levelmem.engine.memory.ledger import Ledger
-from levelmem.engine.memory.outgoing import Outgoing
 from levelmem.engine.memory.records import JournalLine, Record, parse_record
 from levelmem.engine.memory.store import FACTS, JOURNAL, Mark, MemoryStore
 

@@ -178,7 +178,7 @@ class Memory(MemoryReader):
         It is active at once if ``said`` is credited to what the person typed; any
         other note is kept for review.
         """
-        from levelmem.engine.memory.credit import credit
+        from levelmem.engine.memory.rules.credit import credit
 
         verdict = credit(note, said, typed)
         text = self._worded(note)
@@ -236,7 +236,7 @@ class Memory(MemoryReader):
         Raises ``NotAsked`` where they do not: nothing is removed, and the message
         names the closest memory and the way out.
         """
-        from levelmem.engine.memory.forgetting import asks_to_forget
+        from levelmem.engine.memory.rules.forgetting import asks_to_forget
 
         facts = [fact for fact in self.facts() if fact.listed]
         fact = closest_fact(facts, query)

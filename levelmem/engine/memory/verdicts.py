@@ -94,7 +94,7 @@ def guard_fingerprint() -> str:
 
 
 def _files_of_the_guard() -> Iterator[Path]:
-    here = Path(__file__).parent
+    here = Path(__file__).parent / "rules"
     for file in sorted(here.rglob("*")):
         if file.is_file() and file.suffix != ".pyc":
             yield file

@@ -1,0 +1,1 @@
+"""MEMORY.md: made, sealed, kept safe from other hands."""

@@ -1,0 +1,1 @@
+"""A memory given to others: bundles, merges, repositories."""

@@ -1,0 +1,1 @@
+"""Whether what is remembered still holds in the working tree."""

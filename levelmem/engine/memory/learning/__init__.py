@@ -1,0 +1,1 @@
+"""What is learned from a session: its outcome, its journal line, its facts."""

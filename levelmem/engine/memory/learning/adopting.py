@@ -1,0 +1,128 @@
+"""Notes found in old sessions, taken into memory or turned down by the person.
+
+Either way it is a step of theirs like any other: appended, and taken back by an undo.
+A note that was turned down leaves its words behind, so that it is not offered again.
+"""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from levelmem.engine.memory.fold import fold
+from levelmem.engine.memory.keys import fact_key
+from levelmem.engine.memory.learning.harvest import Harvested, alike
+from levelmem.engine.memory.learning.tombstones import Tombstones
+from levelmem.engine.memory.records import (
+    Observation,
+    Origin,
+    OriginKind,
+    Record,
+)
+from levelmem.engine.memory.rules.credit import credit
+from levelmem.engine.memory.sentences import quoted
+from levelmem.engine.memory.service import Change, Memory
+from levelmem.engine.memory.writing import Writer
+
+
+def adopt(memory: Memory, note: Harvested, now: datetime, text: str = "") -> Change:
+    """Keep a note that the person typed once to an agent: active at once.
+
+    It is theirs where their words then say the same; else it is marked as confirmed.
+    ``text`` is their better wording, typed now.
+    """
+    words = text or note.text
+    step = _Step(memory, note, now)
+    credited = not text and credit(words, step.quote, [step.quote]).credited
+    known = next((f for f in memory.facts() if fact_key(words) in f.keys), None)
+    seen = step.seen(words, credited or bool(text), said=text or step.quote)
+    records = [*step.writer(()).say_again(words, known), seen]
+    if not seen.verified:
+        records += step.controls(records, seen, "confirm")
+    return step.append(records, f"Noted in your words: {quoted(words)}.")
+
+
+def turn_down(memory: Memory, notes: Sequence[Harvested], now: datetime) -> Change:
+    """Write down that notes are not wanted: they are not offered again."""
+    records: list[Record] = []
+    step = _Step(memory, notes[0], now)
+    for note in notes:
+        step.note = note
+        seen = step.seen(note.text, False, said=step.quote)
+        records.append(seen)
+        records += step.controls(records, seen, "remove")
+    told = quoted(notes[0].text) if len(notes) == 1 else f"{len(notes)} notes"
+    return step.append(records, f"Not kept: {told}.")
+
+
+def unknown(notes: Iterable[Harvested], memory: Memory) -> list[Harvested]:
+    """Return the notes that memory has not in some words, nor ever had."""
+    facts = memory.facts()
+    exact = Tombstones(fact.text for fact in facts)
+    noted = [fact.text for fact in facts if fact.note or fact.credited]
+    return [
+        note
+        for note in notes
+        if not exact.holds(note.text, len(memory.records()) + 1)
+        and not any(alike(text, note.text) for text in noted)
+    ]
+
+
+class _Step:
+    """One change of a memory while its records are put together."""
+
+    def __init__(self, memory: Memory, note: Harvested, now: datetime) -> None:
+        self.memory = memory
+        self.note = note
+        moment = now.astimezone(UTC)
+        milliseconds = moment.microsecond // 1000
+        self.at = moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds:03}Z"
+        self.change = uuid.uuid4().hex[:12]
+
+    @property
+    def quote(self) -> str:
+        return self.note.quote
+
+    def writer(self, more: Sequence[Record]) -> Writer:
+        """Return a writer that knows the records written so far."""
+        return Writer([*self.memory.records(), *more], self.at, self.change)
+
+    def seen(self, text: str, verified: bool, said: str) -> Observation:
+        """Return the note as it is kept, with the turn where it was typed."""
+        where = self.note.sightings[-1]
+        scrub = self.memory.store.scrub
+        return Observation(
+            text=scrub(text),
+            source=where.session,
+            at=self.at,
+            note=True,
+            kind="preference",
+            said=scrub(said),
+            verified=verified,
+            origin=Origin(
+                OriginKind.TYPED,
+                agent=where.agent,
+                session=where.session,
+                turn=where.turn,
+            ),
+            change=self.change,
+        )
+
+    def controls(
+        self, before: Sequence[Record], seen: Observation, word: str
+    ) -> Sequence[Record]:
+        """Return what decides on a note that is only just written."""
+        facts = fold([*self.memory.records(), *before])
+        key = fact_key(seen.text)
+        fact = next(fact for fact in facts if key in fact.keys)
+        return self.writer(before).controls(fact, word)
+
+    def append(self, records: Sequence[Record], words: str) -> Change:
+        """Write the records down."""
+        self.memory.claim()
+        self.memory.store.append(records)
+        keys = dict.fromkeys(
+            fact_key(record.text)
+            for record in records
+            if isinstance(record, Observation)
+        )
+        return Change(words, tuple(keys), tuple(records), self.change)

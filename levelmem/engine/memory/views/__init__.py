@@ -1,0 +1,1 @@
+"""Questions about a memory that screens and commands ask."""
