@@ -847,6 +847,13 @@ FURTHER: list[Case] = [
     ),
     ("port: 9090 (not 8080)", "port: 9090 (not 8080)", "Port: 8080", NO),
     ("port: 9090 (not 8080)", "port: 9090 (not 8080)", "Port: 9090", YES),
+    ("use C++ not C", "use C++ not C", "Use C, not C++", NO),
+    ("use C++ not C", "use C++ not C", "Use C++, not C", YES),
+    ("use C++", "use C++", "Use C", NO),
+    ("use C", "use C", "Use C here", YES),
+    ("plot it in R", "plot it in R", "Plot it in D", NO),
+    ("c'est pas du C", "c'est pas du C", "C'est pas du C", YES),
+    ("c'est pas du C", "c'est pas du C", "C'est du C", NO),
 ]
 
 ALL = [

@@ -119,7 +119,7 @@ def _telling_words(lowered: str) -> Iterator[str]:
             yield "don't"
         elif word in BARE_CONTRACTIONS:
             yield from (word, "not")
-        else:
+        elif len(word) > 1 or word not in "cdjlmnst":  # C is a name, c' is French
             yield from word.split("'")
 
 

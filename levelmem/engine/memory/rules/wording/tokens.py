@@ -27,6 +27,8 @@ _PIECE = re.compile(
 _CHUNK_END = re.compile(r"[.!?:'*&^%/-]+$")
 _CHUNK_START = re.compile(r"^(?:['&^%+!:¿¡]|\*+(?=\w)|-+(?!\w|-\w))+")
 _IDENTIFIER = re.compile(r"[\d/\\_.@$#=+~:-]|[a-z][A-Z]")
+_LONE_CONSONANT = re.compile(r"[b-df-hj-np-tv-z]")
+"""Names something (the language C, R), where no apostrophe makes a clitic of it."""
 _ABBREVIATIONS = frozenset(
     ("e.g", "eg", "i.e", "ie", "vs", "etc", "cf", "approx", "z.b", "bzw", "usw", "ca")
 )
@@ -124,7 +126,8 @@ def _split_word(core: str, start: int, language: Language | None) -> Iterator[_R
     if language is None or whole or "'" not in folded:
         if folded in BARE_CONTRACTIONS and folded not in _fillers(language):
             folded = "not"
-        yield _Raw(folded, start, end, whole)
+        named = _LONE_CONSONANT.fullmatch(folded) is not None
+        yield _Raw(folded, start, end, whole or named)
     elif negated := _NEGATED_AUXILIARY.fullmatch(folded):
         yield _Raw("not", start + len(negated[1]), end)
     elif language.code in _ELIDING_LANGUAGES:
@@ -155,7 +158,8 @@ def _with_roles(raws: list[_Raw | Word], language: Language) -> Iterator[Word]:
             yield Word(" ".join(texts), raw.start, last.end, role)
             position += length
             continue
-        role = raw.mark or _role_of(raw.text, language)
+        named = raw.whole and _LONE_CONSONANT.fullmatch(raw.text)
+        role = Role.CONTENT if named else raw.mark or _role_of(raw.text, language)
         whole = raw.whole and role is Role.CONTENT
         backwards = role in (Role.NEGATION, Role.NEGATING) and _is_suffix(raw, language)
         yield Word(raw.text, raw.start, raw.end, role, whole, False, backwards)
