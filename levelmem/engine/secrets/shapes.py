@@ -281,8 +281,8 @@ _CHAT = (
         ".webhook.office.com/",
         r"\.webhook\.office\.com/webhookb2/[0-9a-f\-]{36}@[0-9a-f\-]{36}"
         r"/IncomingWebhook/[0-9a-f]{32}",
-        # A label of a host name has at most 63 characters.
-        lead=(_NO_ESCAPE_LETTER + r"[a-z0-9]+", 63),
+        # A host name has at most 255 characters.
+        lead=(_NO_ESCAPE_LETTER + r"[a-z0-9]+", 255),
     ),
     _shape(
         "telegram",
