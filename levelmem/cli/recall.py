@@ -15,7 +15,8 @@ from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
 from levelmem.engine.problem import Problem
 from levelmem.engine.project import Project
-from levelmem.engine.recall.service import Answer, Recall
+from levelmem.engine.recall.answers import Answer
+from levelmem.engine.recall.service import INDEX, Recall
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.times import iso
 
@@ -25,7 +26,7 @@ def recall(options: argparse.Namespace) -> int:
     settings = settings_of(options)
     places = places_of(options, settings)
     catalog = Catalog.open(places)
-    finder = Recall(places.cache / "recall.sqlite")
+    finder = Recall(places.cache / INDEX)
     try:
         memories = _memories(options, places) if settings.memory.enabled else []
         done = finder.refresh(catalog.listing().sessions, catalog.turns, memories)
@@ -48,7 +49,7 @@ def recall(options: argparse.Namespace) -> int:
             print_text(f"{answer.text}\n    {_citation(answer)}")
         if not answers:
             complain("nothing that was said or remembered answers this")
-    for problem in done.problems:
+    for problem in (*finder.problems, *done.problems):
         complain(problem)
     if done.unreadable:
         complain(f"{done.unreadable} sessions could not be read")

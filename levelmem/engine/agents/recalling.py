@@ -1,14 +1,21 @@
 """Recall for agents: this project's answers, in bounded time, and no evidence later."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
-from levelmem.engine.recall.service import Answer, Recall, Refreshed
+from levelmem.engine.recall.answers import Answer
+from levelmem.engine.recall.service import (
+    INDEX,
+    MEMORY,
+    SESSION,
+    Recall,
+    Refreshed,
+)
 from levelmem.engine.sessions.catalog import Catalog, Listing
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.engine.sessions.times import iso
@@ -35,6 +42,17 @@ class Recalled:
     """ISO 8601; empty where it is not known."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What recall found in the time it had."""
+
+    hits: list[Recalled]
+    unread: int
+    """Sessions that are not looked through yet."""
+    problems: list[str]
+    """What could not be read or used, for people."""
+
+
 def recall(
     places: Places,
     memory: Memory,
@@ -42,28 +60,46 @@ def recall(
     limit: int,
     now: datetime,
     seconds: float = SECONDS,
-) -> tuple[list[Recalled], int]:
-    """Return what answers a question, and how many sessions are still unread.
+) -> Found:
+    """Return what answers a question, and what could not be looked through.
 
     Facts of any state but removed, the journal, and the project's sessions.
     """
     catalog = Catalog.open(places)
-    finder = Recall(places.cache / "recall.sqlite")
+    finder = Recall(places.cache / INDEX)
     try:
-        done = refresh_index(finder, catalog, [memory], seconds)
-        answers = finder.ask(
-            question, now, project=Project(memory.project), limit=limit
+        project = Project(memory.project)
+        done = refresh_index(
+            finder, catalog, [memory], seconds, complete=(SESSION,), first=project
         )
+        answers = finder.ask(question, now, project=project, limit=limit)
     finally:
         finder.close()
     note_told(memory, answers)
-    return [_recalled(answer) for answer in answers], done.unreadable
+    problems = [*finder.problems, *done.problems]
+    if done.unreadable:
+        problems.append(
+            f"{done.unreadable} sessions are not looked through yet, or can't be read:"
+            " asked again, recall knows more of them."
+        )
+    return Found(list(map(_recalled, answers)), done.unreadable, problems)
 
 
 def refresh_index(
-    finder: Recall, catalog: Catalog, memories: list[Memory], seconds: float
+    finder: Recall,
+    catalog: Catalog,
+    memories: list[Memory],
+    seconds: float,
+    *,
+    complete: Collection[str] = (SESSION, MEMORY),
+    first: Project | None = None,
 ) -> Refreshed:
-    """Bring recall's index up to date, as far as the time allows."""
+    """Bring recall's index up to date, as far as the time allows.
+
+    The sessions of the project ``first`` are read before any others. Those whose
+    files there was no time to look at are counted as unreadable. ``complete`` is as
+    in :meth:`~.service.Recall.refresh`.
+    """
     end = time.monotonic() + seconds
 
     def is_late() -> bool:
@@ -72,7 +108,13 @@ def refresh_index(
     listing = Listing()
     for listing in catalog.refresh(is_late):  # noqa: B007 - the last one counts
         pass
-    return finder.refresh(listing.sessions, _in_time(catalog, is_late), memories)
+    if not listing.done:
+        complete = tuple(kind for kind in complete if kind != SESSION)
+    sessions = list(listing.sessions)
+    if first:
+        sessions.sort(key=lambda session: not first.holds(session.project))
+    done = finder.refresh(sessions, _in_time(catalog, is_late), memories, complete)
+    return replace(done, unreadable=done.unreadable + listing.total - listing.read)
 
 
 def note_told(memory: Memory, answers: Iterable[Answer], session: str = "") -> None:

@@ -27,7 +27,7 @@ from levelmem.engine.memory.opening import open_memories
 from levelmem.engine.memory.store import StoreError
 from levelmem.engine.places import Places
 from levelmem.engine.problem import Problem
-from levelmem.engine.recall.service import Recall
+from levelmem.engine.recall.service import INDEX, Recall
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.settings import MemorySettings, Settings, load
 
@@ -126,7 +126,7 @@ def _refresh_recall(places: Places, settings: MemorySettings, seconds: float) ->
     memories = open_memories(
         places, confirm_facts=settings.confirm_facts, enabled=settings.enabled
     )
-    finder = Recall(places.cache / "recall.sqlite")
+    finder = Recall(places.cache / INDEX)
     try:
         refresh_index(finder, Catalog.open(places), memories, max(0.0, seconds))
     finally:

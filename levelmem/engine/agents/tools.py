@@ -37,6 +37,8 @@ class RecallAnswer:
     hits: list[Recalled]
     unread: int
     """Sessions that are not looked through yet: there was no time."""
+    problems: list[str]
+    """What could not be read or used, for people."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +118,8 @@ class Desk:
         """Return what answers a question; what goes out is no evidence later."""
         with self._lock:
             memory = self._opened()
-            hits, unread = recall(self._places, memory, query, limit, self._clock())
-        return RecallAnswer(RECALL_FRAME, hits, unread)
+            found = recall(self._places, memory, query, limit, self._clock())
+        return RecallAnswer(RECALL_FRAME, found.hits, found.unread, found.problems)
 
     def is_credited(self, note: str, said: str, host: str = "") -> bool:
         """Tell whether a note is in words that the person typed in this run."""

@@ -26,6 +26,8 @@ _MOST_MATCHES = 8000
 _AT_ONCE = 500
 _FLUSH = 4000
 """Documents that are written together: FTS5 is quick in large steps."""
+_PATIENCE = 10.0
+"""Seconds to wait for another process that writes."""
 GAP = 16
 """Numbers left free between conversations, so that none seems to go on in another."""
 
@@ -90,9 +92,10 @@ class Index:
         """Open the index at ``path``, made when needed; None keeps it in memory.
 
         A file that does not fit is emptied: it is rebuilt from the sessions. Raises
-        ``OSError`` when its folder can't be made.
+        ``OSError`` when its folder can't be made, ``sqlite3.Error`` when the file
+        looks like an index and is none.
         """
-        self._database = _open(path)
+        self._database, self.begun_anew = _open(path)
         self._authors: frozenset[str] | None = None
         self._vocabulary: dict[str, list[str]] = {}
         self._unwritten: list[_Row] = []
@@ -280,7 +283,9 @@ class Index:
                 (query, _MOST_MATCHES),
             )
             return [number for (number,) in rows]
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith("fts5:"):
+                raise
             # A letter that SQLite does not know yet cuts the term in two.
             return []
 
@@ -338,24 +343,30 @@ def _row(
     )
 
 
-def _open(path: Path | None) -> sqlite3.Connection:
+def discard(path: Path) -> None:
+    """Delete the file of an index and what SQLite keeps beside it."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        with suppress(OSError):
+            path.with_name(name).unlink()
+
+
+def _open(path: Path | None) -> tuple[sqlite3.Connection, bool]:
+    """Return the opened file, and whether one that did not fit was thrown away."""
     if path is None:
-        return _prepare(sqlite3.connect(":memory:", check_same_thread=False))
+        return _prepare(sqlite3.connect(":memory:", check_same_thread=False)), False
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
-        return _prepare(_connect(path))
+        return _prepare(_connect(path)), False
     except sqlite3.OperationalError as error:  # locked, or a full disk
         raise OSError(f"{path}: {error}") from error
-    except sqlite3.DatabaseError:  # not a database, or torn: begin anew
-        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-            with suppress(OSError):
-                path.with_name(name).unlink()
-        return _prepare(_connect(path))
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # none, or torn: begin anew
+        discard(path)
+        return _prepare(_connect(path)), True
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     path.touch(mode=0o600)
-    database = sqlite3.connect(path, timeout=10, check_same_thread=False)
+    database = sqlite3.connect(path, timeout=_PATIENCE, check_same_thread=False)
     database.execute("pragma journal_mode = wal")
     database.execute("pragma synchronous = off")  # a cache: lost is not wrong
     return database
@@ -370,7 +381,7 @@ def _prepare(database: sqlite3.Connection) -> sqlite3.Connection:
             database.executescript(_TABLES)
             database.execute(f"pragma user_version = {_SCHEMA}")
             database.commit()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         database.close()
         raise
     return database

@@ -1,7 +1,6 @@
 """Recall as commands and screens use it: an index kept fresh, questions asked."""
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,56 +10,40 @@ from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import FACTS, JOURNAL, StoreError
 from levelmem.engine.project import Project
+from levelmem.engine.recall.answers import Answer, why_answer
+from levelmem.engine.recall.damage import FAILURES, begin_anew, open_index
 from levelmem.engine.recall.documents import DocumentKind, Role, Stored
 from levelmem.engine.recall.gather import memory_documents, session_documents
-from levelmem.engine.recall.index import Conversation, Index
-from levelmem.engine.recall.qualify import age, fact_note, joined
+from levelmem.engine.recall.index import Conversation
+from levelmem.engine.recall.qualify import (
+    age,
+    fact_note,
+    joined,
+    order_note,
+    plain_state,
+)
 from levelmem.engine.recall.question import read_question
 from levelmem.engine.recall.ranking import CANDIDATES, Ranking, rank
 from levelmem.engine.recall.scoring import Scored
 from levelmem.engine.recall.settings import RankSettings
 from levelmem.engine.recall.snippets import snippet, tokens_of
-from levelmem.engine.recall.tokens import terms
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.model import Kind, Session, Turn
-from levelmem.engine.text import mend_surrogates, one_line
+from levelmem.engine.text import mend_surrogates
 
 Key = tuple[str, str, str]
 Read = Callable[[Session], Iterator[Turn]]
 
+INDEX = "recall.sqlite"
+"""The index's file in the folder of caches."""
 TOKENS = 2000
 """What the answers to one question may take, unless told otherwise."""
 _OVERHEAD = 30
 """Tokens of an answer's citation."""
 _SAVE_AFTER = 200
 """Sessions between two saves: an interrupted first run is not for nothing."""
-_MEMORY = "memory"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One cited, qualified answer."""
-
-    kind: str
-    """``fact``, ``journal`` or ``turn``."""
-    text: str
-    """On one line, safe to show, secrets scrubbed, with its note in brackets."""
-    note: str
-    """What to mind before relying on it; empty for what holds and is of today."""
-    state: str
-    """Of a fact how far it is trusted, of a journal line how the session ended, of a
-    turn ``said`` (by the person) or ``answered``."""
-    agent: str
-    session: str
-    turn: int | None
-    """The number of the turn in its session."""
-    when: datetime | None
-    score: float
-    why: str
-    """Why it is an answer, for people."""
-    key: str = ""
-    """The fact's key."""
-    project: str = ""
+SESSION, MEMORY = "session", "memory"
+"""The kinds of what is indexed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +58,20 @@ class Refreshed:
     """Memories that can't be read, and why, for people."""
 
 
+def _unread(session: Session) -> Iterator[Turn]:
+    raise OSError(session.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Intake:
+    """What the index is made from, kept for the case that it has to be made anew."""
+
+    sessions: tuple[Session, ...] = ()
+    read: Read = _unread
+    memories: tuple[Memory, ...] = ()
+    complete: Collection[str] = ()
+
+
 class Recall:
     """Answers questions over sessions and memories."""
 
@@ -83,12 +80,13 @@ class Recall:
     ) -> None:
         """Use the index at ``path``; None keeps it in memory for this run.
 
-        Where the file can't be used, it is done without: a cache hides nothing.
+        Where the file can't be used, it is done without: a cache hides nothing. One
+        that turns out to be damaged is built anew. Both are told in ``problems``.
         """
-        try:
-            self._index = Index(path)
-        except (OSError, sqlite3.Error):
-            self._index = Index()
+        self._path = path
+        self._index, problem = open_index(path)
+        self.problems = [problem] if problem else []
+        self._intake = _Intake()
         self._settings = settings or RankSettings()
         self._facts: dict[tuple[str, str], Fact] = {}
         self._states: dict[tuple[str, str], str] = {}
@@ -100,7 +98,11 @@ class Recall:
         self._index.close()
 
     def refresh(
-        self, sessions: Iterable[Session], read: Read, memories: Sequence[Memory]
+        self,
+        sessions: Iterable[Session],
+        read: Read,
+        memories: Sequence[Memory],
+        complete: Collection[str] = (SESSION, MEMORY),
     ) -> Refreshed:
         """Bring the index up to date: only what is new or changed is read.
 
@@ -109,12 +111,28 @@ class Recall:
                 trash, are taken out.
             read: opens a conversation; raises ``OSError`` where it can't.
             memories: their facts and journals are indexed too.
+            complete: of which kinds these are all; what is not among them is gone.
         """
-        problems = self._read_memories(memories)
-        wanted = {_session_key(s): s for s in sessions if _is_recalled(s)}
+        self._intake = _Intake(tuple(sessions), read, tuple(memories), complete)
+        try:
+            return self._take_in()
+        except FAILURES as error:
+            return self._build_anew(error)
+
+    def _build_anew(self, error: Exception) -> Refreshed:
+        self._index.close()
+        self._index, problem = begin_anew(self._path, error)
+        self.problems.append(problem)
+        return self._take_in()
+
+    def _take_in(self) -> Refreshed:
+        intake = self._intake
+        problems = self._read_memories(intake.memories)
+        wanted = {_session_key(s): s for s in intake.sessions if _is_recalled(s)}
         known = self._index.signatures()
-        kept = {_memory_key(memory) for memory in memories}
-        gone = [key for key in known if key not in wanted and key not in kept]
+        kept = {_memory_key(memory) for memory in intake.memories}
+        unknown = known.keys() - wanted.keys() - kept
+        gone = [key for key in unknown if key[0] in intake.complete]
         self._index.remove(gone)
         count = unreadable = 0
         for key, session in wanted.items():
@@ -122,11 +140,11 @@ class Recall:
             if known.get(key) == mark:
                 continue
             try:
-                documents = list(session_documents(session, read(session)))
+                documents = list(session_documents(session, intake.read(session)))
             except OSError:
                 unreadable += 1
                 continue
-            where = Conversation(session.id, "session", session.agent, session.project)
+            where = Conversation(session.id, SESSION, session.agent, session.project)
             self._index.replace(where, mark, documents)
             count += 1
             if count % _SAVE_AFTER == 0:
@@ -155,10 +173,10 @@ class Recall:
                 continue
             if known.get(key) != mark:
                 documents = memory_documents(facts, journal)
-                where = Conversation(project, _MEMORY, project=project)
+                where = Conversation(project, MEMORY, project=project)
                 self._index.replace(where, mark, documents)
             self._facts |= {(project, fact.key): fact for fact in facts}
-            self._states |= {(project, j.id): j.state for j in journal}
+            self._states |= {(project, j.id): plain_state(j.state) for j in journal}
         self._forgotten = frozenset(forgotten)
         return problems
 
@@ -186,7 +204,11 @@ class Recall:
             by_session: the likeliest session first, its best answers together: for
                 questions that ask in which session something was.
         """
-        ranking = self._rank(question, now, project)
+        try:
+            ranking = self._rank(question, now, project)
+        except FAILURES as error:
+            self._build_anew(error)
+            ranking = self._rank(question, now, project)
         hits: Iterable[Scored] = ranking.hits
         if by_session:
             grouped = ranking.sessions(self._settings)
@@ -226,24 +248,32 @@ class Recall:
         )
 
     def _trust(self, stored: Stored, asks_for_past: bool) -> float:
-        fact = self._fact(stored)
-        if stored.kind != DocumentKind.FACT:
+        if stored.kind == DocumentKind.TURN:
             return 1.0
+        if stored.kind == DocumentKind.JOURNAL:
+            # Of a memory that this caller was not given: not its business.
+            return float((self._project_of(stored), stored.session) in self._states)
+        fact = self._fact(stored)
         if fact is None or not fact.listed:
             return 0.0
         superseded = fact.state is State.SUPERSEDED and not asks_for_past
         return self._settings.superseded if superseded else 1.0
 
     def _fact(self, stored: Stored) -> Fact | None:
-        project = self._projects.get(stored.group, "")
-        return self._facts.get((project, stored.reference))
+        return self._facts.get((self._project_of(stored), stored.reference))
+
+    def _project_of(self, stored: Stored) -> str:
+        return self._projects.get(stored.group, "")
 
     def _answer(self, hit: Scored, ranking: Ranking, now: datetime) -> Answer:
         stored, fact = hit.stored, self._fact(hit.stored)
         document = stored.document
-        note = fact_note(fact, now) if fact else age(document.when, now)
         wanted = {*hit.matched, *hit.around}
         text = scrub_text(snippet(document.text, wanted))
+        if fact:
+            note = fact_note(fact, now)
+        else:
+            note = joined(order_note(document.text, text), age(document.when, now))
         return Answer(
             kind=stored.kind,
             text=f"{text} [{note}]" if note else text,
@@ -254,44 +284,15 @@ class Recall:
             turn=stored.turn if stored.turn >= 0 else None,
             when=document.when,
             score=round(hit.score, 3),
-            why=_why(hit, ranking),
+            why=why_answer(hit, ranking),
             key=stored.reference,
-            project=self._projects.get(stored.group, ""),
+            project=self._project_of(stored),
         )
 
     def _state(self, stored: Stored) -> str:
         if stored.kind == DocumentKind.JOURNAL:
-            project = self._projects.get(stored.group, "")
-            return self._states.get((project, stored.session), "")
+            return self._states.get((self._project_of(stored), stored.session), "")
         return "said" if stored.role == Role.PERSON else "answered"
-
-
-def _why(hit: Scored, ranking: Ranking) -> str:
-    """Return why something is an answer, in a line for people."""
-    rescued: Mapping[str, str] = {
-        near: wrong for wrong, some in ranking.rescued for near in some
-    }
-
-    typed = _typed_words(ranking.question.text)
-
-    def named(term: str) -> str:
-        wrong = rescued.get(term, "")
-        return (
-            f"{term} (for {typed.get(wrong, wrong)})"
-            if wrong
-            else typed.get(term, term)
-        )
-
-    said = f"says {', '.join(map(named, hit.matched))}" if hit.matched else ""
-    near = f"just before it: {', '.join(map(named, hit.around))}" if hit.around else ""
-    copies = f"said the same {hit.copies} more times" if hit.copies else ""
-    return joined(said, near, *hit.reasons, copies)
-
-
-def _typed_words(question: str) -> dict[str, str]:
-    """Return the words of a question as they were typed, by their terms."""
-    words = (word.strip(".,;:!?()\"'") for word in one_line(question).split())
-    return {term: word for word in words for term in reversed(terms(word))}
 
 
 def _is_recalled(session: Session) -> bool:
@@ -299,7 +300,7 @@ def _is_recalled(session: Session) -> bool:
 
 
 def _session_key(session: Session) -> Key:
-    return ("session", session.agent, session.id)
+    return (SESSION, session.agent, session.id)
 
 
 def _session_mark(session: Session) -> str:
@@ -308,7 +309,7 @@ def _session_mark(session: Session) -> str:
 
 
 def _memory_key(memory: Memory) -> Key:
-    return (_MEMORY, "", mend_surrogates(memory.project))
+    return (MEMORY, "", mend_surrogates(memory.project))
 
 
 def _memory_mark(memory: Memory) -> str:
