@@ -100,7 +100,8 @@ def _print(result: dict[str, Any]) -> None:
             if name.startswith("any")
         )
         print_text(f"all {every['questions']} questions with evidence: {found}")
-    for name, group in result.get("by_category", {}).items():
+    groups = {**result.get("by_split", {}), **result.get("by_category", {})}
+    for name, group in groups.items():
         print_text(
             f"  {name:28} R@1 {group['R@1']:.3f}  R@5 {group['R@5']:.3f}"
             f"  R@10 {group['R@10']:.3f}  ({group['questions']})"

@@ -109,7 +109,14 @@ def question(name: str, gold: list[str], **more: Any) -> dict[str, Any]:
         "haystack_session_ids": ["s1", "s2"],
         "haystack_dates": ["2023/05/20 (Sat) 02:21", "junk"],
         "haystack_sessions": [
-            [{"role": "user", "content": "I graduated with a degree in law."}],
+            [
+                {
+                    "role": "user",
+                    "content": "I graduated with a degree in law.",
+                    "has_answer": True,
+                },
+                {"role": "assistant", "content": "Congratulations!"},
+            ],
             [{"role": "user", "content": "What is the weather?"}],
         ],
         "answer_session_ids": gold,
@@ -134,7 +141,9 @@ def test_both_layouts_of_dates_are_read() -> None:
     sample = read_longmemeval([question("q1", ["s1"])])[0]
     assert sample.questions[0].asked is not None
     assert sample.turns[0].when is not None
-    assert sample.turns[1].when is None
+    assert sample.turns[-1].when is None
+    assert [turn.is_person for turn in sample.turns] == [True, False, True]
+    assert sample.turns[1].id == "s1#1"
 
 
 def test_beam_scores_the_messages_that_a_question_names(tmp_path: Path) -> None:
@@ -162,6 +171,63 @@ def test_beam_scores_the_messages_that_a_question_names(tmp_path: Path) -> None:
     result: Any = measure(samples, default_ranker(), facts=False, granularity="turn")
     assert result["questions"] == 2
     assert result["metrics"]["R@1"] == 1.0
+
+
+def test_beam_is_read_as_published(tmp_path: Path) -> None:
+    """Its shape: a list of batches, in each a list of exchanges, in those messages;
+    only the first message of a batch is dated, probes name messages in three ways."""
+    first = {"role": "user", "id": 0, "time_anchor": "March-15-2024", "index": "1,1"}
+    chat = [
+        {
+            "batch_number": 1,
+            "turns": [
+                [
+                    first | {"content": "The first sprint ends on March 29. ->-> 1,1"},
+                    {"role": "assistant", "id": 1, "content": "Noted."},
+                ],
+                [{"role": "user", "id": 2, "content": "I have written no route."}],
+            ],
+        },
+        {
+            "batch_number": 2,
+            "turns": [[{"role": "user", "id": 3, "content": "The route is written."}]],
+        },
+    ]
+    probes = {
+        "abstention": [{"question": "Who am I?", "rubric": ["no information"]}],
+        "event_ordering": [{"question": "In what order?", "source_chat_ids": [0, 2]}],
+        "contradiction_resolution": [
+            {
+                "question": "Is a route written?",
+                "source_chat_ids": {"first_statement": [2], "second_statement": [3]},
+            }
+        ],
+        "instruction_following": [{"question": "Sprint?", "source_chat_ids": [0, 0]}],
+    }
+    folder = tmp_path / "chats/100K/1"
+    (folder / "probing_questions").mkdir(parents=True)
+    (folder / "chat.json").write_text(json.dumps(chat))
+    (folder / "chat_trunecated.json").write_text("{}")
+    path = folder / "probing_questions/probing_questions.json"
+    path.write_text(json.dumps(probes))
+    (sample,) = read_beam(tmp_path)
+    assert [turn.id for turn in sample.turns] == ["0", "1", "2", "3"]
+    assert len(set(sample.sessions.values())) == 2
+    assert [turn.when is None for turn in sample.turns] == [False] * 3 + [True]
+    assert [question.gold for question in sample.questions] == [
+        ("0", "2"),
+        ("2", "3"),
+        ("0",),
+    ]
+
+
+def test_figures_are_told_by_half_as_memcode_halves_them() -> None:
+    # The adversarial question has number 1, the one without evidence number 2.
+    samples = read_locomo([conversation(), conversation() | {"sample_id": "conv-2"}])
+    assert [q.number for s in samples for q in s.questions] == [0, 1, 3, 4]
+    result: Any = measure(samples, memcode_ranker(), facts=False, granularity="turn")
+    assert result["by_split"]["even"]["questions"] == 1
+    assert result["by_split"]["odd"]["questions"] == 1
 
 
 def test_a_folder_without_chats_is_refused(tmp_path: Path) -> None:

@@ -107,6 +107,18 @@ def test_quotes_and_exclusions_are_read() -> None:
     assert question.terms == ("exact", "phrase", "cach")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "kubectl rollout restart deployment/api -n staging",
+        "docker compose -f ops/api.yml up --build",
+        "terraform apply -target=module.api",
+    ],
+)
+def test_a_switch_of_a_command_is_no_exclusion(command: str) -> None:
+    assert not read_question(command, FRIDAY).excluded
+
+
 def test_a_date_is_no_exclusion() -> None:
     assert not read_question("since 2023-05-07", FRIDAY).excluded
 

@@ -117,6 +117,11 @@ def test_an_excluded_word_must_not_stand() -> None:
     assert texts(rank(index, "redis cache -docker", NOW)) == ["redis cache on metal"]
 
 
+def test_a_pasted_command_is_found_whatever_its_switches_say() -> None:
+    index = index_of(a=["$ go test -run TestRefund ./ledger", "test the ledger run"])
+    assert first(index, "go test -run TestRefund ./ledger").startswith("$ go")
+
+
 def test_the_same_line_is_told_once_with_a_count() -> None:
     same = {f"s{n}": ["run the linter please"] for n in range(5)}
     ranking = rank(index_of(**same), "linter", NOW)

@@ -11,7 +11,8 @@ from levelmem.engine.recall.windows import Window, find_window
 from levelmem.engine.text import fold
 
 _QUOTED = re.compile(r'"([^"]{2,200})"|“([^”]{2,200})”')
-_EXCLUDED = re.compile(r"(?:^|\s)-(\w[\w.-]*)")
+# A word with a minus; a command's switches (`-n`, `--build`, `-target=x`) are none.
+_EXCLUDED = re.compile(r"(?:^|\s)-(\w[\w.-]+)(?=[\s,;?!]|$)")
 _ASKS_WHEN = re.compile(
     r"\bwhen\b|\bhow (?:long|recently)\b|\b(?:what|which|in what|on what) "
     r"(?:date|day|week|weekend|month|year|time|season)\b"

@@ -72,8 +72,8 @@ class Scorer:
 
     def score(self, stored: Stored) -> Scored | None:
         """Return the score of a document, or None where it is no answer at all."""
-        question, settings = self._question, self._settings
-        if any(stored.count(term) for term in question.excluded):
+        settings = self._settings
+        if self._is_excluded(stored):
             return None
         found = Scored(stored)
         counts = self._count(stored)
@@ -85,6 +85,13 @@ class Scorer:
         if found.score > 0:
             self._multiply(found)
         return found if found.score > 0 else None
+
+    def _is_excluded(self, stored: Stored) -> bool:
+        """Tell whether it has an unwanted word: unless it is all that was asked for,
+        as a command is that was pasted with its switches."""
+        if not any(stored.count(term) for term in self._question.excluded):
+            return False
+        return squeezed(self._question.text) not in squeezed(self._text(stored.id))
 
     def _count(self, stored: Stored) -> Counts:
         counts = self._counts.get(stored.id)

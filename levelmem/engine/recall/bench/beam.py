@@ -110,11 +110,13 @@ def _questions(probes: object) -> Iterator[BenchQuestion]:
             raise BenchDataError(f"probing questions: {error}") from error
     if not isinstance(probes, dict):
         raise BenchDataError("probing questions are an object of abilities")
-    for ability, entries in probes.items():
-        for entry in entries:
-            gold = tuple(dict.fromkeys(_sources(entry.get("source_chat_ids"))))
-            if gold:
-                yield BenchQuestion(str(entry["question"]), gold, str(ability))
+    listed = [(a, entry) for a, entries in probes.items() for entry in entries]
+    for number, (ability, entry) in enumerate(listed):
+        gold = tuple(dict.fromkeys(_sources(entry.get("source_chat_ids"))))
+        if gold:
+            yield BenchQuestion(
+                str(entry["question"]), gold, str(ability), number=number
+            )
 
 
 def _sources(value: object) -> Iterator[str]:

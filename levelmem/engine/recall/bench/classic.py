@@ -1,4 +1,11 @@
-"""memcode's order over benchmark conversations, ingested as its own benchmark does."""
+"""memcode's order over benchmark conversations, ingested as its own benchmark does.
+
+memcode's own binary was measured over all ten conversations of LoCoMo, 1,536 scored
+questions by turn: R@1/3/5/10 of .309/.452/.495/.536, and with the observations of the
+data as facts .391/.525/.555/.591. Only the whole file can be held against these to the
+third digit. A half of it differs by chance: five conversations (786 questions) gave
+.307/.454/.495/.532 and .384/.523/.551/.589, where the standard error is .012.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta

@@ -249,8 +249,8 @@ def _sample(maker: _Maker, seed: int) -> Sample:
         id=f"coding-{seed}",
         turns=turns,
         questions=tuple(
-            BenchQuestion(text, (ids[key],), category, asked)
-            for text, key, category in maker.questions
+            BenchQuestion(text, (ids[key],), category, asked, number)
+            for number, (text, key, category) in enumerate(maker.questions)
         ),
         sessions={turn.id: turn.session for turn in turns},
     )

@@ -8,6 +8,7 @@ figures compare with published ones.
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from levelmem.engine.recall.bench.samples import (
@@ -33,13 +34,14 @@ def read_locomo(data: object) -> list[Sample]:
     """
     if not isinstance(data, list) or not data:
         raise BenchDataError("a LoCoMo file is a JSON list of conversations")
+    places = count()
     try:
-        return [_sample(entry) for entry in data]
+        return [_sample(entry, places) for entry in data]
     except (KeyError, TypeError, AttributeError) as error:
         raise BenchDataError(f"this is no LoCoMo file: {error!r} is missing") from error
 
 
-def _sample(entry: Mapping[str, Any]) -> Sample:
+def _sample(entry: Mapping[str, Any], places: Iterator[int]) -> Sample:
     conversation, name = entry["conversation"], str(entry["sample_id"])
     numbers = sorted(
         int(found[1]) for key in conversation if (found := _SESSION.fullmatch(key))
@@ -50,7 +52,7 @@ def _sample(entry: Mapping[str, Any]) -> Sample:
     return Sample(
         id=name,
         turns=turns,
-        questions=tuple(_questions(entry["qa"])),
+        questions=tuple(_questions(entry["qa"], places)),
         facts=tuple(_facts(entry.get("observation") or {}, name)),
         sessions={turn.id: turn.session for turn in turns},
     )
@@ -81,8 +83,11 @@ def parse_date(text: str) -> datetime | None:
         return None
 
 
-def _questions(entries: list[Mapping[str, Any]]) -> Iterator[BenchQuestion]:
+def _questions(
+    entries: list[Mapping[str, Any]], places: Iterator[int]
+) -> Iterator[BenchQuestion]:
     for entry in entries:
+        number = next(places)
         gold = tuple(map(str, entry.get("evidence") or ()))
         if gold:
             category = entry.get("category")
@@ -90,6 +95,7 @@ def _questions(entries: list[Mapping[str, Any]]) -> Iterator[BenchQuestion]:
                 text=str(entry["question"]),
                 gold=gold,
                 category=str(category),
+                number=number,
                 scored=category != ADVERSARIAL,
             )
 

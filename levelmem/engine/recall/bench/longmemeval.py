@@ -29,7 +29,11 @@ def read_longmemeval(data: object) -> list[Sample]:
     if not isinstance(data, list) or not data:
         raise BenchDataError("a LongMemEval file is a JSON list of questions")
     try:
-        samples = [_sample(entry) for entry in data if not _abstains(entry)]
+        samples = [
+            _sample(entry, number)
+            for number, entry in enumerate(data)
+            if not _abstains(entry)
+        ]
     except (KeyError, TypeError, AttributeError) as error:
         raise BenchDataError(f"this is no LongMemEval file: {error!r}") from error
     if samples and all(_is_all_evidence(sample) for sample in samples):
@@ -48,13 +52,14 @@ def _is_all_evidence(sample: Sample) -> bool:
     return set(sample.sessions.values()) <= set(sample.questions[0].gold)
 
 
-def _sample(entry: Mapping[str, Any]) -> Sample:
+def _sample(entry: Mapping[str, Any], number: int) -> Sample:
     turns = tuple(_turns(entry))
     question = BenchQuestion(
         text=str(entry["question"]),
         gold=tuple(map(str, entry["answer_session_ids"])),
         category=str(entry.get("question_type", "")),
         asked=parse_date(str(entry.get("question_date", ""))),
+        number=number,
     )
     sessions = {turn.id: turn.session for turn in turns}
     # The gold are sessions already: each stands for itself.

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from levelmem import __version__
 from levelmem.engine.recall.bench.metrics import Board
 from levelmem.engine.recall.bench.samples import BenchQuestion, Sample
 from levelmem.engine.recall.documents import Document, DocumentKind, Role
@@ -41,7 +42,12 @@ def measure(
             if not gold:
                 continue
             found = list(dict.fromkeys(ask(question)))
-            groups = {"category": question.category, "conversation": sample.id}
+            groups = {
+                "category": question.category,
+                "conversation": sample.id,
+                # As memcode halves its questions: even ones to tune on, odd ones not.
+                "split": "odd" if question.number % 2 else "even",
+            }
             every.add(gold, found, **groups)
             if question.scored:
                 scored.add(gold, found, **groups)
@@ -76,6 +82,7 @@ def report(
     settings = asdict(RankSettings()) if ranker == "default" else {}
     return {
         "benchmark": benchmark,
+        "version": __version__,
         "data": dict(data),
         "ranker": ranker,
         "facts": facts,

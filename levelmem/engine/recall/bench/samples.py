@@ -42,6 +42,8 @@ class BenchQuestion:
     gold: tuple[str, ...]
     category: str = ""
     asked: datetime | None = None
+    number: int = 0
+    """Its place among all questions of the file, from 0."""
     scored: bool = True
     """False for questions without an answer in the conversation."""
 
