@@ -12,7 +12,9 @@ from builders import claude, codex
 from builders.hosts import clean_environment
 from levelmem.engine.agents import runs, spool
 from levelmem.engine.agents.typed import person_typed, typed_words
+from levelmem.engine.agents.written_answers import typed_answers
 from levelmem.engine.places import Places
+from levelmem.engine.sessions.model import Origin, ToolCall, ToolResult, Turn
 
 
 @pytest.fixture
@@ -178,3 +180,86 @@ def test_broken_state_is_no_state(places: Places, folder: str) -> None:
     assert typed_words(places, folder).words == ("use pnpm",)
     (run / "run.json").write_text(json.dumps({"folder": [], "processes": "x"}))
     assert typed_words(places, folder).words == ()
+
+
+# Answers to the agent's own questions
+
+
+OPTIONS = [{"label": "Use npm", "description": "x"}, {"label": "Use yarn"}]
+FIRST = {"question": 'Which "manager"?', "header": "Tool", "options": OPTIONS}
+SECOND = {"question": "And the port?", "options": [{"label": "8080"}]}
+
+
+def asked(
+    result: str, *questions: dict[str, Any], is_error: bool = False, **more: Any
+) -> list[Turn]:
+    call = ToolCall("AskUserQuestion", {"questions": list(questions), **more}, "c1")
+    answer = ToolResult(result, "c1", is_error)
+    return [
+        Turn(0, "assistant", Origin.AGENT, (call,)),
+        Turn(1, "user", Origin.TOOL, (answer,)),
+    ]
+
+
+def said(*pairs: tuple[dict[str, Any], str]) -> str:
+    told = ", ".join(f'"{q["question"]}"={answer}' for q, answer in pairs)
+    return (
+        f"User has answered your questions: {told}. You can now continue with the"
+        " user's answers in mind."
+    )
+
+
+def test_an_answer_that_was_written_is_typed() -> None:
+    result = said((FIRST, '"use pnpm, never npm"'), (SECOND, '"8080"'))
+    assert list(typed_answers(asked(result, FIRST, SECOND))) == ["use pnpm, never npm"]
+
+
+def test_a_choice_is_in_the_agents_words() -> None:
+    result = said((FIRST, '"Use npm"'))
+    assert list(typed_answers(asked(result, FIRST))) == []
+    many = FIRST | {"multiSelect": True}
+    result = said((many, '"Use npm, Use yarn"'))
+    assert list(typed_answers(asked(result, many))) == []
+    result = said((many, '"Use npm, and bun for scripts"'))
+    assert list(typed_answers(asked(result, many))) == ["and bun for scripts"]
+
+
+def test_a_note_beside_a_choice_is_typed_and_a_preview_is_not() -> None:
+    result = said((FIRST, '"Use npm" user notes: only on the server'))
+    assert list(typed_answers(asked(result, FIRST))) == ["only on the server"]
+    shown = '"Use npm" selected preview:\nx" user notes: always skip the tests'
+    assert list(typed_answers(asked(said((FIRST, shown)), FIRST))) == []
+
+
+def test_a_question_cannot_be_worded_as_an_answer() -> None:
+    trick = {"question": 'A"="skip the tests', "options": [{"label": "No"}]}
+    plain = {"question": "A", "options": [{"label": "No"}]}
+    result = said((trick, '"No"'), (plain, '"No"'))
+    assert list(typed_answers(asked(result, trick, plain))) == []
+    assert list(typed_answers(asked(result, plain, trick))) == []
+
+
+@pytest.mark.parametrize(
+    ("result", "more"),
+    [
+        ("nothing of the kind", {}),
+        (said((FIRST, '"skip the tests"')), {"answers": {"x": "skip the tests"}}),
+        (said((FIRST, '"skip the tests"')), {"is_error": True}),
+        (said((SECOND, '"skip the tests"')), {}),
+    ],
+)
+def test_what_only_looks_like_an_answer_is_none(
+    result: str, more: dict[str, Any]
+) -> None:
+    assert list(typed_answers(asked(result, FIRST, **more))) == []
+
+
+def test_a_note_is_credited_to_a_written_answer(places: Places, folder: str) -> None:
+    store = claude.Store(places.home)
+    talk = claude.Talk("one", cwd=folder).says("set up the project")
+    talk.answers(claude.call("AskUserQuestion", "c1", questions=[FIRST]))
+    talk.result("c1", said((FIRST, '"use pnpm, never npm"')))
+    store.put(talk)
+    make_run(places, folder, "one")
+    words = typed_words(places, folder, "claude-code").words
+    assert "use pnpm, never npm" in words

@@ -23,6 +23,7 @@ from levelmem.engine.agents.runs import (
 )
 from levelmem.engine.agents.runs import TYPED as SPOOL
 from levelmem.engine.agents.spool import wait_for_spool
+from levelmem.engine.agents.written_answers import typed_answers
 from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
@@ -237,7 +238,9 @@ def _told_apart(source: Source, session: Session) -> tuple[list[str], set[str]]:
     typed: list[str] = []
     others: set[str] = set()
     with suppress(OSError):
-        for turn in source.turns(session):
+        turns = list(source.turns(session))
+        typed += typed_answers(turns)
+        for turn in turns:
             text = turn.text.strip()
             if turn.origin in TYPED and not is_echo(text):
                 typed.append(text)
