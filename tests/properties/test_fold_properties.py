@@ -203,9 +203,69 @@ def test_a_file_that_grows_folds_to_what_it_would_as_a_whole(
     assert dict(ledger.levelcode.items()) == dict(view.items())
 
 
+@settings(max_examples=300, deadline=None)
+@given(undone_files(), undone_files())
+def test_what_would_follow_is_what_follows_then(
+    lines: list[Line], more: list[Line]
+) -> None:
+    """Only levelmem's own records are asked about: they carry its keys."""
+    records, ledger = parsed(lines), Ledger(judge)
+    own = [
+        r for r in parsed(more) if getattr(r, "lm_key", "") or getattr(r, "text", "")
+    ]
+    own += [r for r in parsed(more) if getattr(r, "undoes", "")]
+    ledger.extend(records)
+    before = ledger.facts()
+    assert ledger.facts_after(own) == folded([*records, *own])
+    assert ledger.facts() == before
+    ledger.extend(own)
+    assert ledger.facts() == folded([*records, *own])
+
+
 steps = st.sampled_from(
     ["confirm", "remove", "pin", "restore", "edit", "note", "source"]
 )
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    files,
+    st.lists(st.tuples(steps, st.integers(0, 9), texts), max_size=6),
+    st.lists(st.integers(0, 12), max_size=6),
+)
+def test_a_memory_that_is_worked_on_folds_to_what_it_would_as_a_whole(
+    lines: list[Line], done: list[tuple[str, int, str]], undone: list[int]
+) -> None:
+    ledger, changes = Ledger(judge), []
+    ledger.extend(parsed(lines))
+    for number, (step, which, text) in enumerate(done):
+        facts = ledger.facts()
+        if not facts:
+            return
+        fact = facts[which % len(facts)]
+        ledger.extend(written(ledger.records, f"c{number}", step, fact, text))
+        changes.append(f"c{number}")
+        assert ledger.facts() == folded(ledger.records)
+    for number, which in enumerate(undone):
+        if not changes:
+            return
+        # Any step and any undo, in any order: an undo can be undone as well.
+        change = changes[which % len(changes)]
+        writer = Writer(
+            ledger.records,
+            "",
+            f"u{number}",
+            folded_any,
+            ledger.levelcode,
+            ledger.facts(),
+            ledger.facts_after,
+        )
+        plain = Writer(ledger.records, "", f"u{number}", folded_any)
+        records = writer.undo(change)
+        assert records == plain.undo(change)
+        ledger.extend(records)
+        changes.append(f"u{number}")
+        assert ledger.facts() == folded(ledger.records)
 
 
 @settings(deadline=None)

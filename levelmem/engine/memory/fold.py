@@ -6,7 +6,7 @@ a removed fact is not learned again in nearly the same words, and what was seen 
 can't replace what the person confirmed or noted.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from operator import attrgetter
@@ -80,9 +80,15 @@ def fold(
     """
     with collector_held():
         known = list(records) if as_of is None else until(records, as_of)
-        index = Index()
-        index.read(known, undone_changes(known))
-        folding = Folding(index, judge or judged, forgotten_sessions, confirm_facts)
+        index = Index(undone_changes(known))
+        index.read(known)
+        folding = Folding(
+            index,
+            judge or judged,
+            forgotten_sessions,
+            confirm_facts,
+            tombstones_of(index),
+        )
         return [folding.fact(group) for group in index.groups]
 
 
@@ -103,15 +109,21 @@ class Folding:
         judge: Judge,
         forgotten_sessions: frozenset[str],
         confirm_facts: bool,
+        tombstones: Tombstones,
     ) -> None:
         self._index = index
         self._judge = judge
         self._forgotten = forgotten_sessions
         self._confirm_facts = confirm_facts
-        self._tombstones = Tombstones()
-        for group in index.groups:
-            if group.removed:
-                self._tombstones.add(group.text, group.removed_line)
+        self._tombstones = tombstones
+
+    def depends_on(self, group: Group, others: Set[Group]) -> bool:
+        """Tell whether some other groups decide if a superseded one withstands."""
+        control = group.superseded
+        if control is None or not _may_withstand(group, control):
+            return False
+        rival = self._index.group_of(control.by)
+        return rival is None or rival in others
 
     def fact(self, group: Group) -> Fact:
         """Return the fact that a group amounts to."""
@@ -197,7 +209,7 @@ class Folding:
     def _withstands(self, group: Group, control: Control) -> bool:
         """Tell whether a fact can't be replaced: a note or a confirmed one, by what
         was seen once or is held, unless the person did it."""
-        if control.change or not (group.confirmed or group.noted):
+        if not _may_withstand(group, control):
             return False
         rival = self._index.group_of(control.by)
         if rival is None or rival is group or rival.words or rival.confirmed:
@@ -230,6 +242,19 @@ class Folding:
         return (
             place in group.forgotten or group.sightings[place].source in self._forgotten
         )
+
+
+def tombstones_of(index: Index) -> Tombstones:
+    """Return the removed texts of a memory."""
+    tombstones = Tombstones()
+    for group in index.groups:
+        if group.removed:
+            tombstones.add(group.text, group.removed_line)
+    return tombstones
+
+
+def _may_withstand(group: Group, control: Control) -> bool:
+    return not control.change and bool(group.confirmed or group.noted)
 
 
 def _all_but(seen: list[Observation], places: frozenset[int]) -> list[Observation]:

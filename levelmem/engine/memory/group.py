@@ -13,6 +13,7 @@ from levelmem.engine.memory.keys import (
 from levelmem.engine.memory.learning.evidence import is_evidence
 from levelmem.engine.memory.learning.tombstones import near_identical
 from levelmem.engine.memory.records import Control, Observation, Record
+from levelmem.engine.memory.shown import OWN, ShownByLevelCode, keys_of_levelcode
 from levelmem.engine.sessions.times import parse_time
 
 
@@ -23,6 +24,8 @@ class Group:
     key: str
     line: int
     """Position of its first sighting among the records."""
+    lines: list[int] = field(default_factory=list)
+    """Positions of all records that made it what it is."""
     keys: list[str] = field(default_factory=list)
     sightings: list[Observation] = field(default_factory=list)
     forgotten: set[int] = field(default_factory=set)
@@ -56,46 +59,59 @@ class Group:
 class Index:
     """The groups of one file, found by every key that may mean them."""
 
-    def __init__(self) -> None:
+    def __init__(self, undone: frozenset[str] = frozenset()) -> None:
+        """Leave out what belongs to the changes that are ``undone``."""
         self.groups: list[Group] = []
         self.touched: set[Group] = set()
         """Groups that changed since somebody cleared this."""
-        self._undone: frozenset[str] = frozenset()
-        self._by_key: dict[str, Group] = {}
-        self._by_text: dict[str, Group] = {}
-        self._shown = ShownByLevelCode(frozenset())
-        self._waiting: dict[str, list[tuple[Control, bool]]] = {}
-        self._forgotten = ForgottenSources()
-        self._any_forgotten = False
-        self._line = -1
+        self.undone = undone
+        self.line = -1
+        """Position of the record that was read last."""
+        self.by_key: dict[str, Group] = {}
+        self.by_text: dict[str, Group] = {}
+        self.shown = ShownByLevelCode(frozenset())
+        self.waiting: dict[str, list[tuple[int, Control]]] = {}
+        """Controls whose fact was not seen yet, by :func:`waiting_key`."""
+        self.forgotten = ForgottenSources()
+        self.forgetting: list[int] = []
+        """Positions of the controls that forget a source."""
 
-    def read(self, records: Sequence[Record], undone: frozenset[str]) -> None:
-        """Take in all records of a file, leaving out what was undone."""
-        self._shown = ShownByLevelCode(_keys_of_levelcode(records))
-        self._undone = undone
+    def read(self, records: Sequence[Record]) -> None:
+        """Take in all records of a file."""
+        self.shown = ShownByLevelCode(keys_of_levelcode(records))
         self.read_on(records)
 
-    def can_read_on(self, records: Sequence[Record]) -> bool:
+    def knows_keys_of(self, records: Sequence[Record]) -> bool:
         """Tell whether these records can follow without reading all others again."""
-        return (
-            not any(getattr(record, "undoes", "") for record in records)
-            and _keys_of_levelcode(records) <= self._shown.wanted
-        )
+        return keys_of_levelcode(records) <= self.shown.wanted
 
-    def read_on(self, records: Sequence[Record]) -> None:
+    def read_on(self, records: Iterable[Record]) -> None:
         """Take in the records that follow."""
-        for record in records:
-            self._line += 1
+        self.read_lines(enumerate(records, self.line + 1))
+
+    def read_lines(self, numbered: Iterable[tuple[int, Record]]) -> None:
+        """Take in records, each with its position in the file."""
+        for line, record in numbered:
+            self.line = line
             if isinstance(record, Observation):
-                group = self._by_text.get(record.text)
+                group = self.by_text.get(record.text)
                 if group is not None and self._adds_nothing_else(record, group):
                     group.sightings.append(record)
-                    group.last_line = self._line
+                    group.lines.append(line)
+                    group.last_line = line
                     self.touched.add(group)
-                elif not record.change or record.change not in self._undone:
+                elif not record.change or record.change not in self.undone:
                     self._observe(record)
             elif isinstance(record, Control):
-                self._decide(record, record.change in self._undone)
+                self._decide(record)
+
+    def touch_sessions(self, sessions: frozenset[str]) -> None:
+        """Take the groups for changed that some sessions are a source of."""
+        self.touched.update(
+            group
+            for group in self.groups
+            if any(seen.source in sessions for seen in group.sightings)
+        )
 
     def _adds_nothing_else(self, seen: Observation, group: Group) -> bool:
         """Tell whether an observation is one more sighting in the words of the last
@@ -104,16 +120,16 @@ class Index:
             seen.note
             or seen.origin
             or seen.change
-            or self._any_forgotten
+            or self.forgetting
             or group.sightings[-1].text != seen.text
         )
 
     def group_of(self, text: str) -> Group | None:
         """Return the group that a text belongs to, if there is one."""
-        return self._by_text.get(text) or self._by_key.get(fact_key(text))
+        return self.by_text.get(text) or self.by_key.get(fact_key(text))
 
     def _observe(self, seen: Observation) -> None:
-        group = self._by_text.get(seen.text)
+        group = self.by_text.get(seen.text)
         if group is None:
             group = self._group_for(seen)
         elif group.sightings[-1].text != seen.text:
@@ -122,70 +138,76 @@ class Index:
             self._note(seen, group)
         if seen.origin and not is_evidence(seen.origin):
             group.has_echo = True
-        if self._any_forgotten and self._forgotten.holds(seen):
+        if self.forgetting and self.forgotten.holds(seen):
             group.forgotten.add(len(group.sightings))
         group.sightings.append(seen)
-        group.last_line = self._line
+        group.lines.append(self.line)
+        group.last_line = self.line
         self.touched.add(group)
-        if self._waiting and len(group.sightings) == 1:
+        if self.waiting and len(group.sightings) == 1:
             self._catch_up(group, seen)
 
     def _note(self, seen: Observation, group: Group) -> None:
         group.noted = seen
         if seen.verified:
-            group.words, group.words_line = seen, self._line
+            group.words, group.words_line = seen, self.line
         if group.sightings:
             group.events.append(_event(seen, "noted", seen.said))
 
     def _group_for(self, seen: Observation) -> Group:
         key = fact_key(seen.text)
-        group = self._by_key.get(key)
+        group = self.by_key.get(key)
         if group is None:
-            group = Group(key, self._line, [key])
+            group = Group(key, self.line, keys=[key])
             group.events.append(_event(seen, "learned", seen.text))
-            self._by_key[key] = group
+            self.by_key[key] = group
             self.groups.append(group)
         else:
             group.events.append(_event(seen, "reworded", seen.text))
-        self._by_text[seen.text] = group
-        self._shown.add(seen.text, group)
+        self.by_text[seen.text] = group
+        self.shown.add(seen.text, group)
         return group
 
-    def _decide(self, control: Control, undone: bool) -> None:
+    def _decide(self, control: Control) -> None:
         if control.action == "forget-source":
-            if not undone:
+            self.forgetting.append(self.line)
+            if control.change not in self.undone:
                 self._forget_source(control)
+            return
+        if not control.lm_key and control.key.startswith(OWN):
             return
         targets = self._targets(control)
         if not targets:
             # The observation may follow, where files were merged.
-            waiting = _lm(control.lm_key) if control.lm_key else _folded(control.key)
-            self._waiting.setdefault(waiting, []).append((control, undone))
+            awaited = waiting_key(control)
+            self.waiting.setdefault(awaited, []).append((self.line, control))
         for group in targets:
-            self._apply(control, group, undone)
+            self._apply(control, group, self.line)
 
     def _targets(self, control: Control) -> list[Group]:
         if control.lm_key:
-            group = self._by_key.get(control.lm_key)
+            group = self.by_key.get(control.lm_key)
             return [group] if group else []
-        meant = self._shown.group(control.key)
+        meant = self.shown.group(control.key)
         if meant is None:
             return []
         if control.control not in ("remove", "supersede"):
             return [meant]
         return [
             group
-            for group in self._shown.siblings(control.key)
+            for group in self.shown.siblings(control.key)
             if group is meant or near_identical(group.text, meant.text)
         ]
 
     def _catch_up(self, group: Group, seen: Observation) -> None:
         """Apply the controls that stand before the first sighting of their fact."""
-        for waiting in (_lm(group.key), _folded(levelcode_key(seen.text))):
-            for control, undone in self._waiting.pop(waiting, ()):
-                self._apply(control, group, undone)
+        for awaited in waiting_keys(group.key, seen.text):
+            for line, control in self.waiting.pop(awaited, ()):
+                self._apply(control, group, line)
 
-    def _apply(self, control: Control, group: Group, undone: bool) -> None:
+    def _apply(self, control: Control, group: Group, line: int) -> None:
+        group.lines.append(line)
+        undone = control.change in self.undone
         step = _STEPS.get(control.action)
         if step is None:
             return
@@ -203,7 +225,7 @@ class Index:
                 group.removed = group.superseded = None
                 group.kept = True
             case "remove":
-                group.removed, group.removed_line = control, self._line
+                group.removed, group.removed_line = control, self.line
             case "supersede":
                 group.superseded = control
             case "pin" | "unpin":
@@ -218,17 +240,18 @@ class Index:
     def _reword(self, group: Group, text: str) -> None:
         """Make a text lead to the group too; one that was its own joins it."""
         key = fact_key(text)
-        other = self._by_key.get(key)
+        other = self.by_key.get(key)
         if other is group:
             return
         if other is not None:
             self._join(other, group)
         else:
             group.keys.append(key)
-            self._by_key[key] = group
+            self.by_key[key] = group
 
     def _join(self, other: Group, group: Group) -> None:
         offset = len(group.sightings)
+        group.lines += other.lines
         group.sightings += other.sightings
         group.forgotten |= {offset + place for place in other.forgotten}
         group.has_echo |= other.has_echo
@@ -239,20 +262,19 @@ class Index:
         group.events += other.events
         group.keys += other.keys
         self.groups.remove(other)
-        self._by_key.update(dict.fromkeys(other.keys, group))
-        self._by_text.update(
+        self.by_key.update(dict.fromkeys(other.keys, group))
+        self.by_text.update(
             {seen.text: group for seen in other.sightings},
         )
-        self._shown.rename(other, group)
+        self.shown.rename(other, group)
 
     def _forget_source(self, control: Control) -> None:
-        self._forgotten.add(control)
-        self._any_forgotten = True
+        self.forgotten.add(control)
         for group in self.groups:
             places = {
                 place
                 for place, seen in enumerate(group.sightings)
-                if self._forgotten.holds(seen)
+                if self.forgotten.holds(seen)
             }
             if places - group.forgotten:
                 self.touched.add(group)
@@ -261,42 +283,6 @@ class Index:
                     Event(parse_time(control.at), "source forgotten", source)
                 )
             group.forgotten |= places
-
-
-class ShownByLevelCode:
-    """Which fact LevelCode shows under a key, where several of ours share it.
-
-    LevelCode shows the newest credited note of a key, or else the latest wording: a
-    control that it wrote means the fact that the person saw there.
-    """
-
-    def __init__(self, wanted: frozenset[str]) -> None:
-        self.wanted = wanted
-        """LevelCode's keys that controls without one of ours have."""
-        self._siblings: dict[str, dict[Group, None]] = {}
-
-    def add(self, text: str, group: Group) -> None:
-        """Take in a wording that was not seen before."""
-        if self.wanted and (key := _folded(levelcode_key(text))) in self.wanted:
-            self._siblings.setdefault(key, {})[group] = None
-
-    def group(self, key: str) -> Group | None:
-        """Return the fact that LevelCode shows under its key."""
-        return max(self.siblings(key), key=_newest, default=None)
-
-    def siblings(self, key: str) -> list[Group]:
-        """Return every fact that shares LevelCode's key."""
-        return list(self._siblings.get(_folded(key), ()))
-
-    def rename(self, old: Group, new: Group) -> None:
-        """Let one group stand for another that joined it."""
-        for groups in self._siblings.values():
-            if groups.pop(old, 0) is None:
-                groups[new] = None
-
-
-def _newest(group: Group) -> tuple[bool, int]:
-    return group.words is not None, group.words_line if group.words else group.last_line
 
 
 _STEPS = {
@@ -312,20 +298,16 @@ _STEPS = {
 }
 
 
-def _keys_of_levelcode(records: Iterable[Record]) -> frozenset[str]:
-    return frozenset(
-        _folded(record.key)
-        for record in records
-        if isinstance(record, Control) and not record.lm_key
-    )
+def waiting_key(control: Control) -> str:
+    """Return what a control is found by while its fact was not seen yet."""
+    if control.lm_key:
+        return OWN + control.lm_key
+    return folded_levelcode_key(control.key)
 
 
-def _folded(key: str) -> str:
-    return folded_levelcode_key(key)
-
-
-def _lm(key: str) -> str:
-    return "lm:" + key
+def waiting_keys(key: str, text: str) -> tuple[str, str]:
+    """Return what the controls wait under that a fact's first sighting brings in."""
+    return OWN + key, folded_levelcode_key(levelcode_key(text))
 
 
 def _event(seen: Observation, what: str, detail: str) -> Event:

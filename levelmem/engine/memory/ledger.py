@@ -1,21 +1,22 @@
 """The facts of one file as it grows: only what a new record touches is folded anew.
 
-The result is the fold of all records, always; what can't be told from the new
-records alone (an undo, a control under a key that nobody used before) is folded
-from the beginning.
+The result is the fold of all records, always. An undo names the change that it takes
+back, so what that touched is read again; where a control names a key that LevelCode
+alone knows and nobody used before, all of them are.
 """
 
 import sys
 from collections.abc import Sequence
 
 from levelmem.engine.collector import collector_held
-from levelmem.engine.memory.changes import undone_changes
+from levelmem.engine.memory.changes import PastChange, Steps
 from levelmem.engine.memory.facts import Fact
-from levelmem.engine.memory.fold import Folding, Judge, judged
+from levelmem.engine.memory.fold import Folding, Judge, judged, tombstones_of
 from levelmem.engine.memory.group import Group, Index
 from levelmem.engine.memory.learning.tombstones import Tombstones
 from levelmem.engine.memory.levelcode import LevelCodeView
 from levelmem.engine.memory.records import Record
+from levelmem.engine.memory.regrowth import regrown
 
 Stones = frozenset[tuple[str, int]]
 
@@ -31,50 +32,101 @@ class Ledger:
         self._judge = judge or judged
         self._confirm_facts = confirm_facts
         self._forgotten: frozenset[str] = frozenset()
+        self._steps = Steps()
         self._index: Index | None = None
         self._facts: dict[Group, Fact] = {}
         self._stones: Stones = frozenset()
+        self._tombstones: Tombstones | None = None
+        """Made of the stones."""
 
     def extend(self, records: Sequence[Record]) -> None:
         """Take in the records that a file gained."""
         with collector_held():
+            before, start = self._steps.undone, len(self.records)
             self.records += records
             self.levelcode.add(records)
-            if self._index is not None and self._index.can_read_on(records):
-                self._index.read_on(records)
-            else:
+            self._steps.add(records)
+            if self._index is None or not self._index.knows_keys_of(records):
                 self._index = None
+            elif flipped := before ^ self._steps.undone:
+                new = range(start, len(self.records))
+                lines = [*self._steps.lines(flipped), *new]
+                undone = self._steps.undone
+                self._index = regrown(self._index, self.records, lines, undone)
+                self._drop_replaced(self._index)
+            else:
+                self._index.read_on(records)
 
     def forget_sessions(self, sessions: frozenset[str]) -> None:
         """Say which sessions are no evidence, by the journal."""
-        if sessions != self._forgotten:
-            self._forgotten = sessions
-            self._facts.clear()
+        changed = sessions ^ self._forgotten
+        self._forgotten = sessions
+        if changed and self._index is not None:
+            self._index.touch_sessions(changed)
 
     def facts(self) -> list[Fact]:
         """Return the fold of all records."""
         with collector_held():
-            if self._index is None:
-                self._facts.clear()
-                self._index = Index()
-                self._index.read(self.records, undone_changes(self.records))
-            self._refresh(self._index)
-            return [self._facts[group] for group in self._index.groups]
+            index = self._read_index()
+            self._stones = self._refresh(index, self._facts, self._stones)
+            return [self._facts[group] for group in index.groups]
 
-    def _refresh(self, index: Index) -> None:
+    def facts_after(self, records: Sequence[Record]) -> list[Fact]:
+        """Return what the facts would be if some records of levelmem's own followed.
+
+        Those that they do not touch are the very same objects as before.
+        """
+        self.facts()
+        with collector_held():
+            undone = self._steps.undone_after(records)
+            lines = self._steps.lines(undone ^ self._steps.undone)
+            together = [*self.records, *records]
+            lines += range(len(self.records), len(together))
+            index = regrown(self._read_index(), together, lines, undone)
+            facts, tombstones = dict(self._facts), self._tombstones
+            self._refresh(index, facts, self._stones)
+            self._tombstones = tombstones
+            return [facts[group] for group in index.groups]
+
+    def changes(self) -> list[PastChange]:
+        """Return the steps that the person took, oldest first."""
+        return self._steps.past()
+
+    def _read_index(self) -> Index:
+        if self._index is None:
+            self._facts.clear()
+            self._index = Index(self._steps.undone)
+            self._index.read(self.records)
+        return self._index
+
+    def _drop_replaced(self, index: Index) -> None:
+        known = self._facts
+        self._facts = {group: known[group] for group in index.groups if group in known}
+
+    def _refresh(self, index: Index, facts: dict[Group, Fact], was: Stones) -> Stones:
+        """Fold what changed, and return what is removed now."""
         stones = _stones(index)
-        near = Tombstones(text for text, _ in stones ^ self._stones)
-        folding = Folding(index, self._judge, self._forgotten, self._confirm_facts)
+        near = Tombstones(text for text, _ in stones ^ was)
+        if near or self._tombstones is None:
+            self._tombstones = tombstones_of(index)
+        folding = Folding(
+            index,
+            self._judge,
+            self._forgotten,
+            self._confirm_facts,
+            self._tombstones,
+        )
+        touched = index.touched
         for group in index.groups:
             if (
-                group in index.touched
-                or group not in self._facts
-                or group.superseded
+                group in touched
+                or group not in facts
                 or (near and near.holds(group.text, sys.maxsize))
+                or (group.superseded and folding.depends_on(group, touched))
             ):
-                self._facts[group] = folding.fact(group)
-        index.touched.clear()
-        self._stones = stones
+                facts[group] = folding.fact(group)
+        touched.clear()
+        return stones
 
 
 def _stones(index: Index) -> Stones:

@@ -7,8 +7,9 @@ active, so that both programs end up telling an agent the same.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
-from levelmem.engine.memory.keys import levelcode_key
+from levelmem.engine.memory.keys import fact_key, levelcode_key
 from levelmem.engine.memory.records import Control, Observation, Record
 
 
@@ -41,6 +42,8 @@ class LevelCodeView:
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._facts: dict[str, LevelCodeFact] = {}
         self._keys: dict[str, str] = {}
+        self._by_fact_key: dict[str, list[str]] = {}
+        self._found_by_fact_key = 0
         self.add(records)
 
     def add(self, records: Iterable[Record]) -> None:
@@ -59,6 +62,18 @@ class LevelCodeView:
         """Return the fact that LevelCode shows under a key, if there is one."""
         fact = self._facts.get(key)
         return fact if fact and fact.text else None
+
+    def places_of(self, key: str) -> list[str]:
+        """Return LevelCode's keys that show a wording with one of levelmem's keys."""
+        # Only who takes something back asks, so it is made when somebody does.
+        texts = islice(self._keys, self._found_by_fact_key, None)
+        for text in texts:
+            self._by_fact_key.setdefault(fact_key(text), []).append(text)
+        self._found_by_fact_key = len(self._keys)
+        places = ((self._keys[text], text) for text in self._by_fact_key.get(key, ()))
+        return [
+            place for place, text in places if place and self._facts[place].text == text
+        ]
 
     def items(self) -> Iterator[tuple[str, LevelCodeFact]]:
         """Yield every key with its fact."""

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Self
 
-from levelmem.engine.memory.changes import PastChange, past_changes
+from levelmem.engine.memory.changes import PastChange
 from levelmem.engine.memory.errors import MemoryOff
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.finding import find_fact
@@ -63,6 +63,8 @@ class MemoryReader:
         self._journal: list[JournalLine] = []
         self._facts: list[Fact] | None = None
         self._read_at: tuple[object, ...] = ()
+        self._journal_read_at: tuple[int, ...] = ()
+        self._journal_skipped = 0
         self._mark: Mark | None = None
         self._told = Outgoing(MemoryStore(self.sides))
         self._skipped = 0
@@ -138,7 +140,7 @@ class MemoryReader:
     def changes(self) -> list[PastChange]:
         """Return the steps that the person took, oldest first."""
         self._read()
-        return past_changes(self._ledger.records)
+        return self._ledger.changes()
 
     def told(self, texts: Iterable[str], session: str = "") -> None:
         """Remember what went out, to one session or (in a file) to any, so that its
@@ -194,8 +196,10 @@ class MemoryReader:
         self._ledger.extend([parse_record(data) for data in lines.objects])
         self._mark = lines.mark
         self._skipped += lines.skipped
-        self._journal, unread = store.journal()
+        if found[1] != self._journal_read_at:
+            self._journal, self._journal_skipped = store.journal()
+            self._journal_read_at = found[1]
         self._ledger.forget_sessions(self._forgotten_sessions())
-        self.skipped = self._skipped + unread
+        self.skipped = self._skipped + self._journal_skipped
         self._facts = None
         self._read_at = found

@@ -322,9 +322,9 @@ class Memory(MemoryReader):
 
     def _find(self, keys: Keys) -> list[Fact]:
         asked = [keys] if isinstance(keys, str) else list(keys)
-        facts = self.facts()
-        found = {fact.key: fact for fact in (find_fact(facts, key) for key in asked)}
-        return list(found.values())
+        facts, known = self.facts(), self._facts_by_key()
+        found = (known.get(key) or find_fact(facts, key) for key in asked)
+        return list({fact.key: fact for fact in found}.values())
 
     def _known(self, text: str) -> Fact | None:
         return self._facts_by_key().get(fact_key(text))
@@ -348,4 +348,5 @@ class Memory(MemoryReader):
             self._fold,
             self._ledger.levelcode,
             facts,
+            self._ledger.facts_after,
         )

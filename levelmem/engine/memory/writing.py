@@ -21,7 +21,7 @@ from levelmem.engine.memory.records import (
     Record,
 )
 
-Fold = Callable[[Sequence[Record]], list[Fact]]
+Fold = Callable[[Sequence[Record]], Sequence[Fact]]
 
 
 class Writer:
@@ -35,11 +35,22 @@ class Writer:
         fold: Fold = fold,
         shown: LevelCodeView | None = None,
         facts: Sequence[Fact] | None = None,
+        facts_after: Fold | None = None,
     ) -> None:
-        """Write after ``records``, which fold to ``facts`` and which LevelCode shows
-        as ``shown``; both are worked out where they are not given."""
-        self._records = list(records)
+        """Write after ``records``.
+
+        Args:
+            records: what the file holds.
+            at: the time that the new records carry.
+            change: the step that they belong to.
+            fold: what makes facts of records.
+            shown: what LevelCode shows of ``records``; worked out if not given.
+            facts: what ``records`` fold to; worked out if not given.
+            facts_after: the same with some more records behind them.
+        """
+        self._records = records
         self._fold = fold
+        self._facts_after = facts_after or self._folded_after
         self._shown = shown or LevelCodeView(records)
         self._facts = facts
         self.at = at
@@ -136,11 +147,13 @@ class Writer:
         step = self._control(
             "lm:", "", "forget-source", session=session, path=path, host=host
         )
-        after = _by_key(self._fold([*self._records, step]))
+        after = _by_key(self._facts_after([step]))
         records: list[Record] = [step]
         gone: list[Fact] = []
         for fact in self._before():
             left = after[fact.key]
+            if left is fact:
+                continue
             if len(left.uncounted) == len(fact.uncounted) or not fact.listed:
                 continue
             if len(left.uncounted) == len(left.observations):
@@ -157,7 +170,7 @@ class Writer:
         agent the same, or one that it ignores.
         """
         before = _by_key(self._before())
-        after = _by_key(self._fold([*self._records, *plain]))
+        after = _by_key(self._facts_after(plain))
         changed = [
             key for key in before | after if _differ(before.get(key), after.get(key))
         ]
@@ -176,18 +189,16 @@ class Writer:
 
     def _places_in_levelcode(self, keys: Iterable[str]) -> Mapping[str, list[str]]:
         """Return, by levelmem's key, LevelCode's keys that show such a wording."""
-        wanted = frozenset(keys)
-        places: dict[str, list[str]] = {}
-        for place, shown in self._shown.items():
-            key = fact_key(shown.text)
-            if place and key in wanted:
-                places.setdefault(key, []).append(place)
-        return places
+        found = ((key, self._shown.places_of(key)) for key in keys)
+        return {key: places for key, places in found if places}
 
     def _before(self) -> Sequence[Fact]:
         if self._facts is None:
             self._facts = self._fold(self._records)
         return self._facts
+
+    def _folded_after(self, more: Sequence[Record]) -> Sequence[Fact]:
+        return self._fold([*self._records, *more])
 
     def _keys(self, fact: Fact) -> list[str]:
         """Return LevelCode's keys under which it shows this fact, the wording of
@@ -233,7 +244,7 @@ def _replacement(key: str, after: Fact | None) -> str:
 
 
 def _differ(before: Fact | None, after: Fact | None) -> bool:
-    if before is None or after is None:
+    if before is None or after is None or before is after:
         return before is not after
     return any(
         getattr(before, name) != getattr(after, name)

@@ -50,6 +50,7 @@ class Tombstones:
     def __init__(self, removed: Iterable[str] = ()) -> None:
         self._exact: dict[Signature, int] = {}
         self._but_one: dict[Signature, list[tuple[str, int]]] = {}
+        self._words: set[str] = set()
         for text in removed:
             self.add(text)
 
@@ -59,6 +60,7 @@ class Tombstones:
     def add(self, text: str, line: int = 0) -> None:
         """Remember a removed text, and the line of the file that removed it."""
         words = signature(text)
+        self._words.update(words)
         self._exact[words] = min(line, self._exact.get(words, line))
         for place, word in enumerate(words):
             if _can_have_a_slip(word):
@@ -68,6 +70,9 @@ class Tombstones:
     def holds(self, text: str, line: int = 0) -> bool:
         """Tell whether a text first seen at ``line`` was removed by then."""
         words = signature(text)
+        if sum(map(self._words.__contains__, words)) < len(words) - 1:
+            # Two words at least that stand in none of them: most texts end here.
+            return False
         removed_at = self._exact.get(words)
         if removed_at is not None and removed_at <= line:
             return True
