@@ -20,6 +20,7 @@ from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.agents.summarise import Summariser
 from levelmem.engine.memory.digest.consolidate import Consolidated, Consolidator
 from levelmem.engine.memory.digest.page import Digest, DigestLimits
+from levelmem.engine.memory.errors import MemoryOff
 from levelmem.engine.memory.learning.harvest import Harvested
 from levelmem.engine.memory.learning.harvest import harvest as harvest_sessions
 from levelmem.engine.memory.learning.sealing import Sealed
@@ -155,6 +156,9 @@ def _seal_each(
     places = places_of(options, settings)
     model = Summariser(settings.model, places.environ)
     sealing = Sealing(places, catalog, settings.memory, reword=model.reword)
+    if not settings.memory.enabled:
+        raise MemoryOff("", everywhere=True)
+    off: set[str] = set()
     for session in sessions:
         if not session.project:
             continue
@@ -162,11 +166,15 @@ def _seal_each(
             yield sealing.seal_anew(session)
             while model.problems:
                 complain(model.problems.pop())
+        except MemoryOff as switched:
+            off.add(str(switched))
         except StoreError as error:
             complain(f"{session.id} was not sealed: {error}")
         except OSError as error:
             reason = error.strerror or str(error)
             complain(f"{session.path}: {reason}; it was not sealed")
+    for why in sorted(off):
+        complain(why)
 
 
 def _readable_turns(catalog: Catalog, session: Session) -> Iterator[Turn]:

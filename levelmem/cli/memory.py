@@ -9,6 +9,7 @@ from typing import Any
 
 from levelmem.cli.agents import forget_on_request
 from levelmem.cli.context import memory_of
+from levelmem.cli.forgetting import forget_source, names_source
 from levelmem.cli.output import (
     Refused,
     complain,
@@ -20,10 +21,12 @@ from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.memory.facts import Fact, Sighting, State
 from levelmem.engine.memory.rules.guard import explain
 from levelmem.engine.memory.service import Change, Memory
+from levelmem.engine.memory.views.provenance import main_place
 from levelmem.engine.sessions.times import iso
-from levelmem.engine.text import one_line
+from levelmem.engine.text import clip, one_line
 
 Act = Callable[[Memory], Change]
+_PLACE_CELLS = 24
 
 
 def facts(options: argparse.Namespace) -> int:
@@ -42,8 +45,14 @@ def facts(options: argparse.Namespace) -> int:
         )
         return 0
     rows = [
-        (_sign(f), f.state.value, one_line(f.key)[:24], one_line(f.text))
-        for f in listed
+        (
+            _sign(fact),
+            fact.state.value,
+            one_line(fact.key)[:24],
+            clip(one_line(_place(fact)), _PLACE_CELLS),
+            one_line(fact.text),
+        )
+        for fact in listed
     ]
     print_table(rows, shutil.get_terminal_size((100, 40)).columns)
     if not listed:
@@ -59,7 +68,10 @@ def confirm(options: argparse.Namespace) -> int:
 
 
 def forget(options: argparse.Namespace) -> int:
-    """Remove facts; for an agent, what the person's typed words ask to forget."""
+    """Remove facts, or all that came from a source; for an agent, what the person's
+    typed words ask to forget."""
+    if names_source(options):
+        return _change(options, lambda memory: forget_source(options, memory))
     if options.said is not None:
         return forget_on_request(options)
     return _change(options, lambda memory: memory.forget(options.key))
@@ -125,6 +137,12 @@ def _sign(fact: Fact) -> str:
     return "●" if fact.active else "○"
 
 
+def _place(fact: Fact) -> str:
+    """Return the file or host that a fact came from, else that it is a session's."""
+    place = main_place(fact)
+    return f"{place.kind} {place.name}" if place else ""
+
+
 def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "key": fact.key,
@@ -148,4 +166,9 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _sighting(seen: Sighting) -> dict[str, Any]:
-    return {"text": seen.text, "source": seen.source, "at": iso(seen.at)}
+    return {
+        "text": seen.text,
+        "source": seen.source,
+        "at": iso(seen.at),
+        "origin": seen.origin.to_json() if seen.origin else None,
+    }

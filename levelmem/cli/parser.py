@@ -144,7 +144,9 @@ def _add_finding_commands(add: Add) -> None:
     )
     blame.add_argument("path", metavar="PATH[:LINE]")
     blame.add_argument("--limit", type=int, help="at most so many")
-    export = add("export", "print a session as Markdown", _later("finding", "export"))
+    export = add(
+        "export-session", "print a session as Markdown", _later("finding", "export")
+    )
     export.add_argument("id", metavar="ID", help="the session's id or its start")
     export.add_argument("--agent", help="the agent, where an id is not unique")
     export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
@@ -167,38 +169,72 @@ def _add_memory_commands(add: Add) -> None:
     facts.add_argument("--as-of", metavar="DATE", help="what was believed then")
     for name, help_ in (
         ("confirm", "make a held or inferred fact active"),
-        ("forget", "remove a fact: it is not true"),
+        ("forget", "remove facts, or all that came from a file, session or host"),
         ("pin", "keep a fact in every digest"),
         ("unpin", "take a pin back"),
     ):
         made = add(name, help_, _later("memory", name))
-        made.add_argument("key", metavar="KEY", nargs="+", help="key, its start, text")
         if name == "forget":
-            _add_said(made)
+            _add_what_to_forget(made)
+        else:
+            made.add_argument("key", metavar="KEY", nargs="+", help=_KEY_HELP)
     edit = add("edit", "put a fact in your own words", _later("memory", "edit"))
     edit.add_argument("key", metavar="KEY")
     edit.add_argument("text", metavar="TEXT")
     add("undo", "take the last change of a memory back", _later("memory", "undo"))
+    add(
+        "off",
+        "neither read nor write this project's memory from now on",
+        _later("switching", "off"),
+    )
+    add("on", "use this project's memory again", _later("switching", "on"))
     _add_sharing_commands(add)
     _add_keeping_commands(add)
 
 
+_KEY_HELP = "key, its start, text"
+_SAID_HELP = "for agents: the person's words, as typed"
+
+
+def _add_what_to_forget(forget: argparse.ArgumentParser) -> None:
+    forget.add_argument("key", metavar="KEY", nargs="*", help=_KEY_HELP)
+    forget.add_argument("--file", metavar="PATH", help="what came from a file, folder")
+    forget.add_argument(
+        "--session", metavar="ID", help="what came from a session; with --said: yours"
+    )
+    forget.add_argument(
+        "--host", metavar="NAME", help="what came from a web host; with --said: you"
+    )
+    forget.add_argument("--said", metavar="WORDS", help=_SAID_HELP)
+
+
 def _add_sharing_commands(add: Add) -> None:
     export = add(
-        "export-memory",
-        "print a project's memory for others",
-        _later("sharing", "export_memory"),
+        "export",
+        "print a project's memory for others; with ID: a session, as export-session",
+        _later("sharing", "export"),
     )
-    export.add_argument(
-        "--bundle", action="store_true", help="for another levelmem, not Markdown"
+    export.add_argument("id", metavar="ID", nargs="?", help=argparse.SUPPRESS)
+    export.add_argument("--agent", help=argparse.SUPPRESS)
+    _add_memory_export(export)
+    _add_memory_export(
+        add(
+            "export-memory",
+            "the same as export without an ID",
+            _later("sharing", "export_memory"),
+        )
     )
-    export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
-    imported = add(
-        "import-memory",
-        "hold for review what a bundle or a Markdown file says",
-        _later("sharing", "import_memory"),
-    )
-    imported.add_argument("file", type=Path, metavar="FILE")
+    for name, help_ in (
+        ("import", "hold for review what a bundle or a Markdown file says"),
+        ("import-memory", "the same as import"),
+    ):
+        imported = add(name, help_, _later("sharing", "import_memory"))
+        imported.add_argument("file", type=Path, metavar="FILE")
+        imported.add_argument(
+            "--mine",
+            action="store_true",
+            help="it is a --whole export of your own: take it over as it is",
+        )
     driver = add(
         "merge-driver",
         "for git: merge three versions of a memory file",
@@ -207,6 +243,18 @@ def _add_sharing_commands(add: Add) -> None:
     for name in ("base", "ours", "theirs"):
         driver.add_argument(name, type=Path, metavar=name.upper())
     driver.add_argument("path", nargs="?", metavar="PATH", help="the file's own name")
+
+
+def _add_memory_export(export: argparse.ArgumentParser) -> None:
+    export.add_argument(
+        "--bundle", action="store_true", help="for another levelmem, not Markdown"
+    )
+    export.add_argument(
+        "--whole",
+        action="store_true",
+        help="all records and the journal, to move your own memory",
+    )
+    export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
 
 
 def _add_keeping_commands(add: Add) -> None:
@@ -307,9 +355,7 @@ def _add_run_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_said(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--said", metavar="WORDS", help="for agents: the person's words, as typed"
-    )
+    command.add_argument("--said", metavar="WORDS", help=_SAID_HELP)
     _add_run_options(command)
 
 

@@ -35,12 +35,18 @@ def quick_status(argv: Sequence[str]) -> int | None:
 def status(options: "argparse.Namespace") -> int:
     """Count anew, tell it, and remember it for the next time."""
     from levelmem.cli.context import memory_of, project_folder
+    from levelmem.engine.memory.errors import MemoryOff
     from levelmem.engine.memory.views.counts import counts_of, keep_counts
     from levelmem.engine.memory.watching import watched_files
 
     memory = memory_of(options)
     folder = project_folder(options)
-    counts = counts_of(memory)
+    try:
+        counts = counts_of(memory)
+    except MemoryOff:
+        # A prompt has nothing to tell there, and nothing to complain about.
+        _print(Counts(memory.project, 0, 0, 0), options.json)
+        return 0
     if not options.root:
         files = watched_files(memory, folder, os.environ)
         keep_counts(counts, files, folder, _cache(), os.environ)

@@ -73,6 +73,16 @@ def refresh(
     return briefing
 
 
+def withdraw(sides: Path) -> None:
+    """Take back what was made ready to be told, in levelmem's folder of a project.
+
+    Hosts without hooks load the copy of the digest by themselves: it is left empty.
+    """
+    (sides / BRIEFING).unlink(missing_ok=True)
+    if (sides / DIGEST_COPY).exists():
+        MemoryStore(sides).replace(DIGEST_COPY, "")
+
+
 def digest_copy(memory: Memory) -> Path:
     """Return the file that hosts load which can't run a hook."""
     return memory.sides / DIGEST_COPY
