@@ -69,14 +69,11 @@ def _answer(
     run = _run(host, payload, folder, environ)
     if event == hosts.START:
         answer = _start(host, payload, run, here, environ)
-    elif event == hosts.PROMPT and not hosts.is_headless(host, environ):
-        from levelmem.engine.agents.spool import spool_later
-
-        spool_later(run, hosts.prompts_of(payload))
     elif event == hosts.STOP:
         runs.mark(run, runs.STOPPED)
     elif event == hosts.END:
         runs.mark(run, runs.ENDED)
+    _write_down(host, event, payload, run, folder, environ)
     if host in hosts.LOADS_FILE and ready_briefing(here) is None:
         _made_anew(here, environ)
     if switches["auto_seal"] and _may_have_ended(host, event, environ):
@@ -84,6 +81,35 @@ def _answer(
 
         wake_sweep(environ)
     return answer
+
+
+def _write_down(
+    host: str,
+    event: str,
+    payload: Mapping[str, Any],
+    run: str,
+    folder: str,
+    environ: Mapping[str, str],
+) -> None:
+    """Keep what was typed, and of some hosts what was done, without waiting for it."""
+    is_prompt = event == hosts.PROMPT and not hosts.is_headless(host, environ)
+    if not is_prompt and (host not in hosts.LOGGED or event == hosts.START):
+        return
+    from levelmem.engine.agents.spool import spool, spoolable, write_later
+
+    texts = spoolable(hosts.prompts_of(payload)) if is_prompt else []
+
+    def write() -> None:
+        if texts:
+            spool(run, texts)
+        if host in hosts.LOGGED:
+            from levelmem.engine.agents.run_log import log_run, records_of
+
+            if records := list(records_of(event, payload)):
+                log_run(environ, host, run, folder, records)
+
+    if texts or host in hosts.LOGGED:
+        write_later(run, write)
 
 
 def _may_have_ended(host: str, event: str, environ: Mapping[str, str]) -> bool:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 START, PROMPT, STOP, END = "session-start", "prompt", "stop", "session-end"
+TOOL, ANSWER = "tool", "answer"
+"""After a tool was used, after an answer: only for hosts in :data:`LOGGED`."""
 
 HOSTS: Mapping[str, str] = {
     "claude-code": "claude-code",
@@ -45,6 +47,14 @@ EVENTS: Mapping[str, str] = {
     "SessionEnd": END,
     "sessionEnd": END,
     "session.deleted": END,
+    TOOL: TOOL,
+    "AfterTool": TOOL,
+    "afterShellExecution": TOOL,
+    "afterFileEdit": TOOL,
+    "postToolUse": TOOL,
+    "tool.execute.after": TOOL,
+    ANSWER: ANSWER,
+    "afterAgentResponse": ANSWER,
 }
 """Every name of an event, the hosts' own among them."""
 
@@ -76,6 +86,9 @@ SESSION_NAMES: Mapping[str, str] = {
 LOADS_FILE = frozenset(("opencode",))
 """Hosts without a start of session that can be answered: they load the digest's file,
 so that is kept fresh at their other events."""
+
+LOGGED = frozenset(("gemini", "opencode", "cursor", "copilot"))
+"""Hosts whose own files levelmem can't read: their hooks keep a log of each session."""
 
 _SHOWS_TO_PERSON = frozenset(("claude-code", "codex", "gemini"))
 """Hosts whose session start shows a ``systemMessage``."""

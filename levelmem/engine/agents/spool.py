@@ -4,6 +4,8 @@ A hook must return at once, and scrubbing needs rules that take time to load. So
 hook splits off a process of its own that scrubs and writes, and no word touches the
 disk before it is scrubbed. As long as that process lives it shares a lock; a reader
 waits for it. Should it be killed, the words are still in the agent's session file.
+
+Where levelmem can't read that file, the same process keeps the log of the session.
 """
 
 from __future__ import annotations
@@ -16,9 +18,10 @@ from levelmem.engine.agents.runs import TYPED, make_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _LOCK = "spooling"
+_TURN = "writing"
 _LONGEST = 1 << 20
 """Characters; a longer prompt is a paste, and its quotes are in the session file."""
 _LARGEST = 8 << 20
@@ -29,14 +32,26 @@ _PATIENCE = 3.0
 
 def spool_later(run: str, prompts: Sequence[str]) -> None:
     """Write down what was typed, in a process of its own, and return at once."""
-    texts = [text for text in prompts if text.strip() and len(text) <= _LONGEST]
-    if not texts:
-        return
+    texts = spoolable(prompts)
+    if texts:
+        write_later(run, lambda: spool(run, texts))
+
+
+def spoolable(prompts: Sequence[str]) -> list[str]:
+    """Return the prompts that are worth a line of the spool."""
+    return [text for text in prompts if text.strip() and len(text) <= _LONGEST]
+
+
+def write_later(run: str, write: Callable[[], None]) -> None:
+    """Let a process of its own write, in its turn, and return at once.
+
+    Processes of one run write one after the other, in the order of their hooks.
+    """
     make_private(run)
-    lock = _open_lock(run)
+    lock = _open_lock(run, _LOCK)
     fcntl.flock(lock, fcntl.LOCK_SH)
     if os.fork() == 0:
-        _write_and_exit(run, texts)
+        _write_and_exit(run, write)
     os.close(lock)
 
 
@@ -70,19 +85,21 @@ def wait_for_spool(run: str) -> None:
         os.close(lock)
 
 
-def _open_lock(run: str) -> int:
+def _open_lock(run: str, name: str) -> int:
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
-    return os.open(os.path.join(run, _LOCK), flags, 0o600)
+    return os.open(os.path.join(run, name), flags, 0o600)
 
 
-def _write_and_exit(run: str, texts: Sequence[str]) -> None:
+def _write_and_exit(run: str, write: Callable[[], None]) -> None:
     """Be the split-off process: let go of the host's streams, write, and end."""
     try:
         os.setsid()
+        # Asked for at once, so that it is had in the order of the hooks.
+        fcntl.flock(_open_lock(run, _TURN), fcntl.LOCK_EX)
         os.nice(10)  # the next hook goes first
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nothing, stream)
-        spool(run, texts)
+        write()
     finally:
         os._exit(0)

@@ -21,6 +21,7 @@ NOTES: Sequence[str] = (
 _EVENTS = {
     "sessionStart": "session-start",
     "userPromptSubmitted": "prompt",
+    "postToolUse": "tool",
     "agentStop": "stop",
     "sessionEnd": "session-end",
 }

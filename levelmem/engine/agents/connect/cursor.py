@@ -11,6 +11,9 @@ NOTES: Sequence[str] = ("Restart Cursor, and enable the server in its settings."
 _EVENTS = {
     "sessionStart": "session-start",
     "beforeSubmitPrompt": "prompt",
+    "afterShellExecution": "tool",
+    "afterFileEdit": "tool",
+    "afterAgentResponse": "answer",
     "stop": "stop",
     "sessionEnd": "session-end",
 }

@@ -15,10 +15,12 @@ NOTES: Sequence[str] = ("Restart opencode: it reads its configuration when it st
 
 _SCHEMA = "https://opencode.ai/config.json"
 _PLUGIN = """\
-// Written by levelmem: hands what you type, and the end of a turn, to its hooks.
+// Written by levelmem: hands what you type, what is done and answered to its hooks.
 import { spawn } from "node:child_process"
 
 const [program, ...words] = %COMMAND%
+
+const changes = new Set(["bash", "edit", "write", "patch", "multiedit", "apply_patch"])
 
 const tell = (event, data) => {
   const stdio = ["pipe", "ignore", "ignore"]
@@ -33,6 +35,12 @@ export const Levelmem = async ({ client, directory }) => {
     const found = await client.session.get({ path: { id } }).catch(() => undefined)
     return Boolean(found?.data?.parentID)
   }
+  const lastAnswer = async (id) => {
+    const found = await client.session.messages({ path: { id } }).catch(() => undefined)
+    const last = found?.data?.findLast((m) => m.info.role === "assistant")
+    const texts = last?.parts.filter((part) => part.type === "text") ?? []
+    return texts.map((part) => part.text).join("\\n")
+  }
   return {
     "chat.message": async (input, output) => {
       if (await isChild(input.sessionID)) return
@@ -40,9 +48,17 @@ export const Levelmem = async ({ client, directory }) => {
       const prompt = typed.map((part) => part.text).join("\\n")
       tell("prompt", { session_id: input.sessionID, cwd: directory, prompt })
     },
+    "tool.execute.after": async (input, output) => {
+      if (!changes.has(input.tool) || (await isChild(input.sessionID))) return
+      const { tool, args, sessionID } = input
+      const told = String(output.output ?? "").slice(0, 4000)
+      tell("tool", { session_id: sessionID, cwd: directory, tool, args, output: told })
+    },
     event: async ({ event }) => {
       if (event.type !== "session.idle") return
-      tell("stop", { session_id: event.properties.sessionID, cwd: directory })
+      const id = event.properties.sessionID
+      if (await isChild(id)) return
+      tell("stop", { session_id: id, cwd: directory, text: await lastAnswer(id) })
     },
   }
 }

@@ -1,0 +1,205 @@
+"""Logs that hooks keep for agents whose own files levelmem can't read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builders.hosts import SESSION, Host, payload
+from levelmem.engine.agents.run_log import records_of
+from levelmem.engine.agents.spool import wait_for_spool
+from levelmem.engine.eventlog.reader import read_log
+from levelmem.engine.places import Places
+from levelmem.engine.sessions.catalog import Catalog
+from levelmem.engine.sessions.model import FileEdit, Kind, Origin, Session, ToolCall
+from levelmem.engine.sessions.recap import recap
+from levelmem.engine.sessions.sources import sources
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "home" / "code" / "lamp"
+    made.mkdir(parents=True)
+    return made
+
+
+@pytest.fixture
+def gemini(tmp_path: Path, folder: Path) -> Host:
+    return Host("gemini", tmp_path / "home", folder)
+
+
+def used(host: Host, tool: str, **given: Any) -> None:
+    result = given.pop("result", {"llmContent": "Output: fine"})
+    data = payload(host.name, "AfterTool", host.folder)
+    data |= {"tool_name": tool, "tool_input": given, "tool_response": result}
+    assert host.hook("tool", data).stdout == b""
+
+
+def answers(host: Host, words: str) -> None:
+    data = payload(host.name, "AfterAgent", host.folder, prompt_response=words)
+    assert host.hook("stop", data).stdout == b""
+
+
+def logs(host: Host) -> list[Path]:
+    data = Path(host.environ["LEVELMEM_DATA_DIR"])
+    for run in data.glob("agents/runs/*/*"):
+        wait_for_spool(str(run))
+    return sorted(data.glob("agents/logs/*/.memcode/sessions/*/events.jsonl"))
+
+
+def listed(host: Host) -> list[Session]:
+    logs(host)
+    return list(Catalog.open(Places(host.environ)).listing().sessions)
+
+
+def talk(host: Host) -> None:
+    host.start()
+    host.types("add a retry to the client")
+    used(host, "run_shell_command", command="git commit -m 'Add a retry'")
+    used(host, "write_file", file_path="client.py", content="x = 1\n")
+    answers(host, "Done: the client tries three times.")
+    host.ends()
+
+
+def test_a_session_of_an_agent_without_a_source_is_kept(gemini: Host) -> None:
+    talk(gemini)
+    (session,) = listed(gemini)
+    assert (session.agent, session.id) == ("gemini", SESSION)
+    assert session.project == str(gemini.folder)
+    assert session.title == "add a retry to the client"
+    assert session.kind is Kind.MAIN
+    assert session.state == "done"
+    assert session.edits == (("client.py", 1),)
+    assert session.last_words == "Done: the client tries three times."
+
+
+def test_it_is_read_as_any_conversation(gemini: Host) -> None:
+    talk(gemini)
+    (session,) = listed(gemini)
+    turns = list(sources()["gemini"].turns(session))
+    assert [turn.origin for turn in turns if turn.text] == [Origin.HUMAN, Origin.AGENT]
+    blocks = [block for turn in turns for block in turn.blocks]
+    assert any(isinstance(block, FileEdit) for block in blocks)
+    assert any(isinstance(block, ToolCall) for block in blocks)
+    assert len(recap(turns).commits) == 1
+
+
+def test_the_records_stand_in_the_order_of_the_hooks(gemini: Host) -> None:
+    gemini.start()
+    for number in range(6):
+        gemini.types(f"line {number}")
+    (path,) = logs(gemini)
+    records = read_log(path).records
+    assert records[0].kind == "session_started"
+    assert [r.text for r in records[1:]] == [f"line {n}" for n in range(6)]
+
+
+def test_a_log_is_private_and_scrubbed(gemini: Host) -> None:
+    token = "ghp_" + "a1B2" * 9
+    gemini.types(f"the token is {token}")
+    used(gemini, "run_shell_command", command=f"export T={token}")
+    (path,) = logs(gemini)
+    assert token not in path.read_text()
+    for part in (path, *path.parents):
+        if part.name == "data":
+            break
+        assert part.stat().st_mode & 0o077 == 0, part
+
+
+@pytest.mark.parametrize("name", ["claude-code", "codex"])
+def test_an_agent_with_files_of_its_own_gets_no_second_log(
+    name: str, tmp_path: Path, folder: Path
+) -> None:
+    host = Host(name, tmp_path / "home", folder)
+    host.start()
+    host.types("hello")
+    host.stops()
+    assert logs(host) == []
+
+
+def test_a_session_is_listed_once(gemini: Host) -> None:
+    talk(gemini)
+    talk(gemini)
+    assert len(listed(gemini)) == 1
+
+
+def test_a_hostile_session_id_stays_in_its_folder(gemini: Host) -> None:
+    gemini.types("hello", session="../../../etc/cron.d/x")
+    (path,) = logs(gemini)
+    assert path.parent.name.startswith("x-")
+
+
+def test_no_log_is_kept_where_memory_is_off(gemini: Host) -> None:
+    gemini.environ["LEVELMEM_MEMORY_ENABLED"] = "0"
+    talk(gemini)
+    assert logs(gemini) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "tool", "given", "content", "is_error"),
+    [
+        (
+            {"tool_name": "read", "tool_input": {"a": 1}, "tool_response": "x"},
+            "read",
+            {"a": 1},
+            "x",
+            False,
+        ),
+        (
+            {
+                "toolName": "bash",
+                "toolArgs": '{"command": "make"}',
+                "toolResult": {"resultType": "failure", "textResultForLlm": "no rule"},
+            },
+            "bash",
+            {"command": "make"},
+            "no rule",
+            True,
+        ),
+        (
+            {"command": "make", "output": "done", "duration": 3},
+            "shell_command",
+            {"command": "make"},
+            "done",
+            False,
+        ),
+        (
+            {"file_path": "a.py", "edits": [{"old_string": "a", "new_string": "b"}]},
+            "edit",
+            {"file_path": "a.py", "old_string": "a", "new_string": "b"},
+            "",
+            False,
+        ),
+        (
+            {"tool": "bash", "args": {"command": "ls"}, "output": {"output": "a"}},
+            "bash",
+            {"command": "ls"},
+            "a",
+            False,
+        ),
+    ],
+)
+def test_tools_are_told_by_each_host_in_its_own_way(
+    told: dict[str, Any], tool: str, given: Any, content: str, is_error: bool
+) -> None:
+    (record,) = records_of("tool", told)
+    assert record.tool == tool
+    assert json.loads(record.input) == given
+    assert (record.content, record.is_error) == (content, is_error)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"tool_name": 7},
+        {"edits": ["x", 3]},
+        {"tool": "x", "args": "{", "output": [[{"text": 1}]]},
+        {"tool": "x", "args": [1], "output": 5},
+    ],
+)
+def test_nothing_that_a_host_sends_is_an_error(told: dict[str, Any]) -> None:
+    for event in ("tool", "stop", "answer", "prompt", "session-end", "session-start"):
+        for record in records_of(event, told):
+            json.dumps(record.to_json())
