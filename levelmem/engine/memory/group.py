@@ -91,16 +91,24 @@ class Index:
 
     def read_lines(self, numbered: Iterable[tuple[int, Record]]) -> None:
         """Take in records, each with its position in the file."""
+        by_text, touched, undone = self.by_text, self.touched, self.undone
         for line, record in numbered:
             self.line = line
             if isinstance(record, Observation):
-                group = self.by_text.get(record.text)
-                if group is not None and self._adds_nothing_else(record, group):
+                group = by_text.get(record.text)
+                if (
+                    group is not None
+                    and not (record.note or record.change or self.forgetting)
+                    and group.sightings[-1].text == record.text
+                    and is_evidence(record.origin)
+                ):
+                    # One more sighting in the words of the last one: what nearly
+                    # all records of a long file are.
                     group.sightings.append(record)
                     group.lines.append(line)
                     group.last_line = line
-                    self.touched.add(group)
-                elif not record.change or record.change not in self.undone:
+                    touched.add(group)
+                elif not record.change or record.change not in undone:
                     self._observe(record)
             elif isinstance(record, Control):
                 self._decide(record)
@@ -111,17 +119,6 @@ class Index:
             group
             for group in self.groups
             if any(seen.source in sessions for seen in group.sightings)
-        )
-
-    def _adds_nothing_else(self, seen: Observation, group: Group) -> bool:
-        """Tell whether an observation is one more sighting in the words of the last
-        one: what nearly all records of a long file are."""
-        return not (
-            seen.note
-            or seen.origin
-            or seen.change
-            or self.forgetting
-            or group.sightings[-1].text != seen.text
         )
 
     def group_of(self, text: str) -> Group | None:

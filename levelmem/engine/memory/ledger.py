@@ -7,6 +7,7 @@ alone knows and nobody used before, all of them are.
 
 import sys
 from collections.abc import Sequence
+from itertools import islice
 
 from levelmem.engine.collector import collector_held
 from levelmem.engine.memory.changes import PastChange, Steps
@@ -27,8 +28,8 @@ class Ledger:
     def __init__(self, judge: Judge | None = None, confirm_facts: bool = False) -> None:
         """Fold with a guard, levelmem's own by default, and that setting."""
         self.records: list[Record] = []
-        self.levelcode = LevelCodeView()
-        """What LevelCode makes of the same records."""
+        self._levelcode = LevelCodeView()
+        self._levelcode_has = 0
         self._judge = judge or judged
         self._confirm_facts = confirm_facts
         self._forgotten: frozenset[str] = frozenset()
@@ -39,12 +40,20 @@ class Ledger:
         self._tombstones: Tombstones | None = None
         """Made of the stones."""
 
+    @property
+    def levelcode(self) -> LevelCodeView:
+        """What LevelCode makes of the same records: only who writes asks."""
+        with collector_held():
+            new = islice(self.records, self._levelcode_has, None)
+            self._levelcode.add(new)
+            self._levelcode_has = len(self.records)
+        return self._levelcode
+
     def extend(self, records: Sequence[Record]) -> None:
         """Take in the records that a file gained."""
         with collector_held():
             before, start = self._steps.undone, len(self.records)
             self.records += records
-            self.levelcode.add(records)
             self._steps.add(records)
             if self._index is None or not self._index.knows_keys_of(records):
                 self._index = None

@@ -21,6 +21,14 @@ HERE = "levelmem"
 """The ``source`` of what the person wrote in levelmem itself: no session."""
 
 
+def _nothing() -> Mapping[str, Any]:
+    """Return what nearly every record has beside the known fields."""
+    return _NOTHING
+
+
+_NOTHING: Mapping[str, Any] = {}
+
+
 class OriginKind(StrEnum):
     """Where the words of an observation came from."""
 
@@ -57,7 +65,7 @@ class Origin:
     evidence: str = ""
     """What tells this evidence from others: a commit, the line that was read.
     Equal ones count once."""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     @classmethod
     def parse(cls, data: object) -> "Origin | None":
@@ -92,7 +100,7 @@ class Observation:
     """Whether code found these words in what the person typed."""
     origin: Origin | None = None
     change: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     @property
     def credited(self) -> bool:
@@ -139,7 +147,7 @@ class Control:
     session: str = ""
     path: str = ""
     host: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     @property
     def action(self) -> str:
@@ -185,7 +193,7 @@ class JournalLine:
     forgotten: bool = False
     change: str = ""
     undoes: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     @classmethod
     def parse(cls, data: Json) -> "JournalLine | None":
@@ -215,8 +223,9 @@ def parse_record(data: Json) -> Record:
         # What nearly every line is: worth a way of its own in a long file.
         text, source, at = data["text"], data["source"], data["at"]
         if type(text) is type(source) is type(at) is str and text.strip():
-            mend = mend_surrogates
-            return Observation(mend(text), mend(source), mend(at))
+            if not (text.isascii() and source.isascii()):
+                text, source = mend_surrogates(text), mend_surrogates(source)
+            return Observation(text, source, mend_surrogates(at))
     if isinstance(data.get("control"), str) and data["control"]:
         fields, extra = _sort_fields(data, _CONTROL_FIELDS)
         if "lmKey" in fields:
@@ -252,10 +261,9 @@ def _sort_fields(data: Json, known: Mapping[str, type]) -> tuple[Json, Json]:
     fields: Json = {}
     extra: Json = {}
     for name, value in data.items():
-        expected = known.get(name)
-        if type(value) is not expected:
+        if type(value) is not known.get(name):
             extra[name] = value
-        elif isinstance(value, str):
+        elif type(value) is str and not value.isascii():
             fields[name] = mend_surrogates(value)
         else:
             fields[name] = value

@@ -35,6 +35,7 @@ DIGEST = "MEMORY.md"
 
 _BOM = b"\xef\xbb\xbf"
 _EDGE = 4096
+_raw_decode = json.JSONDecoder().raw_decode
 
 # Fields that refer to other records: scrubbing them would cut the reference.
 _REFERENCES = frozenset(("v", "key", "lmKey", "at", "change", "undoes", "control"))
@@ -243,12 +244,15 @@ def _read_lines(stream: BinaryIO, after: Mark | None) -> Lines:
     *whole, last = data.removeprefix(_BOM).split(b"\n")
     for line in whole:
         try:
-            objects += _objects(line)
+            objects.append(_plain_object(line))
         except ValueError:
-            skipped += 1
+            try:
+                objects += decode_line(line)
+            except ValueError:
+                skipped += 1
     with suppress(ValueError):
         # Without its line feed it is still being written, or was torn: no error.
-        objects += _objects(last)
+        objects += decode_line(last)
     mark = None
     if data.endswith(b"\n") or (goes_on and not data):
         edge = data[-_EDGE:] if data else after.edge if after else b""
@@ -264,13 +268,22 @@ def _still_fits(stream: BinaryIO, inode: int, mark: Mark) -> bool:
     return stream.read(len(mark.edge)) == mark.edge
 
 
-def _objects(line: bytes) -> list[Json]:
-    """Return the objects of a line, by the quick way where it is a plain one."""
-    if line.startswith(b'{"'):
-        with suppress(ValueError, RecursionError):
-            data = json.loads(line)
-            return [data] if isinstance(data, dict) else decode_line(line)
-    return decode_line(line)
+def _plain_object(line: bytes) -> Json:
+    """Return the one object that a line is, to the byte, as nearly all are.
+
+    Raises ``ValueError`` for all others, which take longer to read.
+    """
+    text = line.decode()
+    if not text.startswith('{"'):
+        raise ValueError("no plain line")
+    try:
+        value, end = _raw_decode(text)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if end != len(text):
+        raise ValueError("no plain line")
+    data: Json = value
+    return data
 
 
 def _scrub(text: str) -> str:
