@@ -112,13 +112,19 @@ def seal(options: argparse.Namespace) -> int:
         if not chosen:
             raise Refused(f"no session has the id {options.id}")
     for sealed in _seal_each(options, catalog, chosen):
-        told = {"id": sealed.session.id, "facts": list(sealed.facts)}
+        told = {
+            "id": sealed.session.id,
+            "facts": list(sealed.facts),
+            "held": list(sealed.held),
+        }
         if options.json:
             print_line(
                 {**told, "summary": sealed.line.summary if sealed.line else None}
             )
         elif sealed.line:
             print_text(f"{sealed.session.id}  {sealed.line.summary}")
+        for text in () if options.json else sealed.held:
+            print_text(f"{sealed.session.id}  held for review: {one_line(text)}")
     return 0
 
 

@@ -6,12 +6,13 @@ twice.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from levelmem.engine.agents.echo import without_echoes
 from levelmem.engine.agents.excerpt import OPENING
+from levelmem.engine.agents.plants import hold_plants
 from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.refresh import refresh
 from levelmem.engine.agents.runs import ENDED, marked_at, run_folder
@@ -122,9 +123,11 @@ class Sealing:
         Raises ``MemoryOff`` besides what :meth:`seal` raises.
         """
         memory = self._memory(session.project)
-        turns = without_echoes(self._catalog.turns(session))
+        turns = list(without_echoes(self._catalog.turns(session)))
         now = self._clock()
-        return self._noted(memory, seal(memory, session, turns, now, self._reword))
+        sealed = seal(memory, session, turns, now, self._reword)
+        held = hold_plants(memory, session, turns, now)
+        return self._noted(memory, replace(sealed, held=held))
 
     def consolidate_due(self, today: date | None = None) -> list[str]:
         """Write the MEMORY.md of each project that got enough new journal lines.

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from levelmem.engine.memory.records import HERE, Observation, Origin, OriginKind
 
-_OUTSIDE = frozenset(
+OUTSIDE = frozenset(
     (
         OriginKind.FILE,
         OriginKind.WEB,
@@ -19,6 +19,7 @@ _OUTSIDE = frozenset(
         OriginKind.COMMAND,
     )
 )
+"""Kinds of origin whose words neither the person nor the agent chose."""
 
 _origin = attrgetter("origin")
 _source = attrgetter("source")
@@ -53,7 +54,7 @@ def count_evidence(sightings: Collection[Observation]) -> int:
         origin = sighting.origin
         if origin is None:
             own.add(("session", sighting.source, None))
-        elif origin.kind in _OUTSIDE:
+        elif origin.kind in OUTSIDE:
             outside.add(origin.evidence)
         elif origin.kind == OriginKind.TYPED:
             own.add(("typed", sighting.source, origin.turn))

@@ -23,6 +23,8 @@ class Sealed:
     nothing new since it was sealed before."""
     facts: tuple[str, ...] = ()
     """The candidate facts that were recorded."""
+    held: tuple[str, ...] = ()
+    """What the agent read that tries to become memory: it waits for review."""
 
 
 Reword = Callable[[Session, Sequence[Turn], Outcome], Outcome]
