@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from levelmem.cli.output import complain
+from levelmem.cli.output import WrongUsage, complain
 from levelmem.engine.problem import Problem
 
 
@@ -24,7 +24,7 @@ def run(argv: Sequence[str]) -> int:
         return code
     except Problem as problem:
         complain(str(problem))
-        return 1
+        return 2 if isinstance(problem, WrongUsage) else 1
     except BrokenPipeError:
         # The reader (head, a pager) has gone: nothing is left to say to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from levelmem.cli.output import Refused
+from levelmem.cli.output import Refused, WrongUsage
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
@@ -14,6 +14,9 @@ from levelmem.settings import Settings, load
 
 if TYPE_CHECKING:
     from levelmem.engine.memory.service import Memory
+
+
+_EXAMPLE = "for example codex=/backup/codex"
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -31,10 +34,12 @@ def places_of(options: argparse.Namespace, settings: Settings | None = None) -> 
     given: dict[str, tuple[Path, ...]] = {}
     for root in options.root:
         name, _, path = root.partition("=")
+        if not name or not path:
+            raise WrongUsage(f"--root {root}: write NAME=PATH, {_EXAMPLE}")
         agent = agent_named(name)
-        folder = Path(path).expanduser()
-        if not path or not folder.is_dir():
-            raise Refused(f"--root {root}: no folder there; write {agent}=PATH")
+        folder = with_home(Path(path))
+        if not folder.is_dir():
+            raise Refused(f"--root {root}: there is no folder {folder}")
         given[agent] = (*given.get(agent, ()), folder)
     return Places(os.environ, {**roots, **given})
 
@@ -44,14 +49,27 @@ def agent_named(name: str) -> str:
     known = list(sources())
     fits = [a for a in known if a == name] or [a for a in known if a.startswith(name)]
     if len(fits) != 1 or not name:
-        raise Refused(f"no agent is named {name!r}; there are {', '.join(known)}")
+        raise WrongUsage(f"no agent is named {name!r}; there are {', '.join(known)}")
     return fits[0]
 
 
 def project_folder(options: argparse.Namespace) -> str:
     """Return the folder of ``--project``, or the current one."""
-    folder: Path = options.project or Path.cwd()
-    return str(folder.expanduser().absolute())
+    if options.project is not None:
+        return str(with_home(options.project).absolute())
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError as error:
+        words = "the current folder is gone; go to another, or name one: --project PATH"
+        raise Refused(words) from error
+
+
+def with_home(path: Path) -> Path:
+    """Return a path whose ``~`` is the person's home, where there is one."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:  # ~nobody, or no home at all
+        raise Refused(f"{path}: there is no such home folder") from error
 
 
 def of_project(

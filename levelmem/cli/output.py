@@ -16,6 +16,10 @@ class Refused(Problem):
     """A command that can't be done; its text tells a person why and what to do."""
 
 
+class WrongUsage(Refused):
+    """A command line that means nothing; levelmem exits with 2, not with 1."""
+
+
 def complain(message: str) -> None:
     """Print a message for people on standard error."""
     print(f"levelmem: {safe_text(message)}", file=sys.stderr, flush=True)

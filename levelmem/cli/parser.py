@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from levelmem import __version__
+from levelmem.cli.values import count, duration
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -66,16 +67,31 @@ def _parser() -> argparse.ArgumentParser:
     _add_memory_commands(add_with_json)
     _add_agent_commands(add_with_json)
     _add_recall_commands(add_with_json)
+    _add_programs(add)
+    return parser
+
+
+Add = Callable[[str, str, Command], argparse.ArgumentParser]
+
+
+def _add_programs(add: Add) -> None:
+    """Add what other programs run: each speaks a language of its own."""
     check = add(
         "check",
         "ask a rule about cases: JSON lines on standard input, an answer a line",
         _later("rules", "check"),
     )
     check.add_argument("rule", choices=("guard", "credit", "forget", "secrets", "git"))
-    return parser
-
-
-Add = Callable[[str, str, Command], argparse.ArgumentParser]
+    mcp = add("mcp", "serve memory to an agent", _later("agents", "mcp"))
+    _add_run_options(mcp)
+    driver = add(
+        "merge-driver",
+        "for git: merge three versions of a memory file",
+        _later("sharing", "merge_driver"),
+    )
+    for name in ("base", "ours", "theirs"):
+        driver.add_argument(name, type=Path, metavar=name.upper())
+    driver.add_argument("path", nargs="?", metavar="PATH", help="the file's own name")
 
 
 def _add_session_commands(add: Add) -> None:
@@ -83,7 +99,10 @@ def _add_session_commands(add: Add) -> None:
         "sessions", "list every session, newest first", _later("sessions", "sessions")
     )
     sessions.add_argument("--agent", help="only this agent's")
-    sessions.add_argument("--limit", type=int, help="at most so many")
+    sessions.add_argument("--limit", type=count, help="at most so many")
+    sessions.add_argument(
+        "--skipped", action="store_true", help="list what could not be read, and where"
+    )
     history = add(
         "history",
         "print what History shows as plain lines, e.g. for a screen reader",
@@ -91,7 +110,7 @@ def _add_session_commands(add: Add) -> None:
     )
     history.add_argument("--all", action="store_true", help="of all projects")
     history.add_argument("--agent", help="only this agent's")
-    history.add_argument("--limit", type=int, help="at most so many")
+    history.add_argument("--limit", type=count, help="at most so many")
     history.add_argument("--plain", action="store_true", help=argparse.SUPPRESS)
     recap = add(
         "recap",
@@ -99,17 +118,20 @@ def _add_session_commands(add: Add) -> None:
         _later("recap", "recap"),
     )
     recap.add_argument(
-        "--sessions", type=int, default=5, help="at most so many (default: 5)"
+        "--sessions", type=count, default=5, help="at most so many (default: 5)"
     )
     recap.add_argument(
         "--hours",
-        type=float,
+        type=duration,
         default=48,
         help="a longer rest ends the last burst of work (default: 48)",
     )
     show = add("show", "print one session", _later("sessions", "show"))
     show.add_argument("id", metavar="ID", help="the session's id or its start")
     show.add_argument("--agent", help="the agent, where an id is not unique")
+    show.add_argument(
+        "--full", action="store_true", help="whole, also what is very long"
+    )
     _add_finding_commands(add)
 
 
@@ -120,7 +142,7 @@ def _add_finding_commands(add: Add) -> None:
         _later("finding", "search"),
     )
     search.add_argument("words", metavar="WORD", nargs="+")
-    search.add_argument("--limit", type=int, help="stop after so many hits")
+    search.add_argument("--limit", type=count, help="stop after so many hits")
     pick = add("pick", "choose a session; print what of it", _later("picking", "pick"))
     pick.add_argument("words", metavar="WORD", nargs="*", help="what to begin with")
     pick.add_argument(
@@ -136,14 +158,14 @@ def _add_finding_commands(add: Add) -> None:
     like = add("like", "find sessions like one", _later("finding", "like"))
     like.add_argument("id", metavar="ID", help="the session's id or its start")
     like.add_argument("--agent", help="the agent, where an id is not unique")
-    like.add_argument("--limit", type=int, default=10, help="at most so many")
+    like.add_argument("--limit", type=count, default=10, help="at most so many")
     blame = add(
         "blame",
         "list the sessions that edited a file, and what asked for it",
         _later("finding", "blame"),
     )
     blame.add_argument("path", metavar="PATH[:LINE]")
-    blame.add_argument("--limit", type=int, help="at most so many")
+    blame.add_argument("--limit", type=count, help="at most so many")
     export = add(
         "export-session", "print a session as Markdown", _later("finding", "export")
     )
@@ -235,14 +257,6 @@ def _add_sharing_commands(add: Add) -> None:
             action="store_true",
             help="it is a --whole export of your own: take it over as it is",
         )
-    driver = add(
-        "merge-driver",
-        "for git: merge three versions of a memory file",
-        _later("sharing", "merge_driver"),
-    )
-    for name in ("base", "ours", "theirs"):
-        driver.add_argument(name, type=Path, metavar=name.upper())
-    driver.add_argument("path", nargs="?", metavar="PATH", help="the file's own name")
 
 
 def _add_memory_export(export: argparse.ArgumentParser) -> None:
@@ -269,7 +283,7 @@ def _add_keeping_commands(add: Add) -> None:
     journal = add(
         "journal", "print what sealed sessions left", _later("keeping", "journal")
     )
-    journal.add_argument("--limit", type=int, help="at most so many")
+    journal.add_argument("--limit", type=count, help="at most so many")
     add("digest", "print what the next session is told", _later("keeping", "digest"))
     consolidate = add(
         "consolidate", "write MEMORY.md and seal it", _later("keeping", "consolidate")
@@ -311,7 +325,7 @@ def _add_agent_commands(add: Add) -> None:
         "seal the sessions that ended or went quiet",
         _later("agents", "sweep"),
     )
-    sweep.add_argument("--seconds", type=float, help="stop after so many seconds")
+    sweep.add_argument("--seconds", type=duration, help="stop after so many seconds")
     for name, help_ in (
         ("connect", "let an agent reach memory: hooks, tools, instructions"),
         ("disconnect", "take levelmem out of an agent's configuration"),
@@ -344,8 +358,6 @@ def _add_agent_commands(add: Add) -> None:
         "print one line for a new terminal: what is known here",
         _later("agents", "welcome"),
     )
-    mcp = add("mcp", "serve memory to an agent", _later("agents", "mcp"))
-    _add_run_options(mcp)
 
 
 def _add_run_options(command: argparse.ArgumentParser) -> None:
@@ -367,9 +379,11 @@ def _add_recall_commands(add: Add) -> None:
     )
     recall.add_argument("question", metavar="QUESTION", nargs="+")
     recall.add_argument(
-        "--tokens", type=int, default=2000, help="what the answers may take together"
+        "--tokens", type=count, default=2000, help="what the answers may take together"
     )
-    recall.add_argument("--limit", type=int, default=20, help="at most so many answers")
+    recall.add_argument(
+        "--limit", type=count, default=20, help="at most so many answers"
+    )
     recall.add_argument(
         "--by-session", action="store_true", help="the likeliest session first"
     )

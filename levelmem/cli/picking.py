@@ -4,7 +4,6 @@ import argparse
 
 from levelmem.cli.context import places_of, project_folder, settings_of
 from levelmem.cli.output import Refused, print_object
-from levelmem.cli.sessions import resume_command
 from levelmem.cli.terminal import drawn_on_terminal
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
@@ -39,7 +38,6 @@ def _answer(library: Library, session: Session, wanted: str) -> str:
     if wanted == "path":
         return str(session.path)
     resume = library.catalog().resume(session)
-    command = resume_command(resume)
-    if resume.problem or command is None:
+    if resume.problem or not resume.command:
         raise Refused(resume.problem or f"{session.agent} resumes no sessions")
-    return command
+    return resume.command

@@ -3,9 +3,12 @@
 import argparse
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from levelmem.cli.context import agent_named, places_of, project_folder
-from levelmem.cli.output import complain, print_text
+from levelmem.cli.output import print_object, print_text
+from levelmem.cli.sessions import session_fields
+from levelmem.cli.skipped import complain_of_skipped
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.sources import sources
@@ -17,7 +20,8 @@ from levelmem.widgets.spans import plain
 
 def history(options: argparse.Namespace) -> int:
     """Print what History shows: sections, then each session in a few plain lines."""
-    listing = Catalog.open(places_of(options)).listing()
+    catalog = Catalog.open(places_of(options))
+    listing = catalog.listing()
     now = datetime.now().astimezone()
     home = Project.of(project_folder(options))
     # A project that was named is meant, whether or not it has sessions.
@@ -27,12 +31,25 @@ def history(options: argparse.Namespace) -> int:
         agent=agent_named(options.agent) if options.agent else "",
     )
     view = history_view(listing.sessions, filters, home, now)
+    if options.json:
+        print_object(_json(view, catalog, options.limit))
+        return 0
     for line in _lines(view, now, options.limit):
         print_text(line)
-    for report in listing.reports:
-        for path, why in report.problems:
-            complain(f"{path}: {why}")
+    complain_of_skipped(listing)
     return 0
+
+
+def _json(view: HistoryView, catalog: Catalog, limit: int | None) -> dict[str, Any]:
+    """Return the sessions in order, each with the section that it stands in."""
+    rows, project, label = view.rows, view.filters.project, ""
+    heads = {section.start: section.label for section in rows.sections}
+    sessions = []
+    for place, session in enumerate(rows.items[:limit]):
+        label = heads.get(place, label)
+        fields = session_fields(session, catalog.resume(session))
+        sessions.append({"section": label, **fields})
+    return {"project": project.path if project else None, "sessions": sessions}
 
 
 def _lines(view: HistoryView, now: datetime, limit: int | None) -> Iterator[str]:

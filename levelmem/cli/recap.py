@@ -6,7 +6,6 @@ from typing import Any
 
 from levelmem.cli.context import places_of, project_folder
 from levelmem.cli.output import complain, print_object, print_text
-from levelmem.cli.sessions import resume_command
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.lately import Ask, Lately, last_burst, lately
@@ -53,7 +52,7 @@ def _print(project: Project, found: Lately, catalog: Catalog) -> None:
     _part("Committed", found.commits)
     _part("Unfinished", [f"{one_line(a.request)}: {a.why}" for a in found.unfinished])
     for ask in found.unfinished:
-        if command := resume_command(catalog.resume(ask.session)):
+        if command := catalog.resume(ask.session).command:
             print_text(f"  $ {command}")
 
 
@@ -90,7 +89,7 @@ def _json(project: Project, found: Lately, catalog: Catalog) -> dict[str, Any]:
             {
                 **ask(entry),
                 "why": entry.why,
-                "resume": resume_command(catalog.resume(entry.session)),
+                "resume": catalog.resume(entry.session).command or None,
             }
             for entry in found.unfinished
         ],

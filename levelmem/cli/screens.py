@@ -18,7 +18,7 @@ from levelmem.settings import Settings
 if TYPE_CHECKING:
     from levelmem.app import LevelmemApp
 
-_EVERYTHING = {"all": False, "agent": None, "limit": None}
+_EVERYTHING = {"all": False, "agent": None, "limit": None, "json": False}
 """What ``history`` is told where it stands for the application."""
 
 Opening: TypeAlias = "Callable[[LevelmemApp], Awaitable[None]]"

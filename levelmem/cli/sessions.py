@@ -1,20 +1,19 @@
 """``sessions`` and ``show``."""
 
 import argparse
-import shlex
 import shutil
-from collections.abc import Iterator
+import sys
 from datetime import UTC, datetime
 from typing import Any
 
 from levelmem.cli.context import agent_named, of_project, places_of
 from levelmem.cli.output import (
     Refused,
-    complain,
     print_object,
     print_table,
     print_text,
 )
+from levelmem.cli.skipped import complain_of_skipped, print_skipped, skipped
 from levelmem.engine.sessions.catalog import Catalog, Listing
 from levelmem.engine.sessions.model import (
     Block,
@@ -32,11 +31,17 @@ from levelmem.engine.sessions.model import (
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line
 
+_LINE = 2000
+"""Characters of a line that a terminal is given."""
+
 
 def sessions(options: argparse.Namespace) -> int:
     """List the main sessions of every agent, newest first."""
     catalog = Catalog.open(places_of(options))
     listing = catalog.listing()
+    if options.skipped and not options.json:
+        print_skipped(listing)
+        return 0
     chosen = of_project(options, listing.main)
     if options.agent:
         agent = agent_named(options.agent)
@@ -45,15 +50,13 @@ def sessions(options: argparse.Namespace) -> int:
     if options.json:
         print_object(
             {
-                "sessions": [_session(s, catalog.resume(s)) for s in chosen],
-                "skipped": list(_skipped(listing)),
+                "sessions": [session_fields(s, catalog.resume(s)) for s in chosen],
+                "skipped": list(skipped(listing)),
             }
         )
         return 0
     print_table(map(_row, chosen), shutil.get_terminal_size((100, 40)).columns)
-    for problem in _skipped(listing):
-        lines = f"{problem['lines']} lines skipped" if problem["lines"] else ""
-        complain(f"{problem['path']}: {problem['why'] or lines}")
+    complain_of_skipped(listing)
     return 0
 
 
@@ -67,19 +70,36 @@ def show(options: argparse.Namespace) -> int:
         raise Refused(f"{session.path}: {error.strerror}; is it gone?") from error
     if options.json:
         shown = [_turn(turn) for turn in turns]
-        head = _session(session, catalog.resume(session))
+        head = session_fields(session, catalog.resume(session))
         print_object({"session": head, "turns": shown})
         return 0
     print_text(f"{session.title}\n{session.agent} · {session.id} · {session.project}")
+    # A terminal takes minutes over a line of a megabyte; a file or a pipe does not.
+    whole = options.full or not sys.stdout.isatty()
     for turn in turns:
         when = iso(turn.when) or ""
         print_text(f"\n[{turn.number}] {turn.role} ({turn.origin}) {when}".rstrip())
         for block in turn.blocks:
-            print_text(_plain(block))
+            text = _plain(block)
+            print_text(text if whole else lines_clipped(text))
     return 0
 
 
+def lines_clipped(text: str) -> str:
+    """Return ``text`` with its very long lines cut, and what was cut told."""
+    if len(text) <= _LINE:
+        return text
+    return "\n".join(map(_clipped, text.split("\n")))
+
+
+def _clipped(line: str) -> str:
+    if len(line) <= _LINE:
+        return line
+    return f"{line[:_LINE]}… {len(line) - _LINE:,} more characters: show --full"
+
+
 def one_session(listing: Listing, options: argparse.Namespace) -> Session:
+    """Return the session that ``ID`` and ``--agent`` mean; raises Refused."""
     agent = agent_named(options.agent) if options.agent else ""
     found = listing.find(options.id, agent)
     if not found:
@@ -90,7 +110,8 @@ def one_session(listing: Listing, options: argparse.Namespace) -> Session:
     return found[0]
 
 
-def _session(session: Session, resume: Resume) -> dict[str, Any]:
+def session_fields(session: Session, resume: Resume) -> dict[str, Any]:
+    """Return what JSON tells of a session."""
     return {
         "agent": session.agent,
         "id": session.id,
@@ -101,7 +122,7 @@ def _session(session: Session, resume: Resume) -> dict[str, Any]:
         "turns": session.turns,
         "model": session.model,
         "path": str(session.path),
-        "resume": resume_command(resume),
+        "resume": resume.command or None,
         "resume_problem": resume.problem or None,
         "branch": session.branch,
         "state": session.state,
@@ -111,29 +132,6 @@ def _session(session: Session, resume: Resume) -> dict[str, Any]:
         "children": session.children,
         "skipped_lines": session.skipped,
     }
-
-
-def resume_command(resume: Resume) -> str | None:
-    """Return the shell line that picks a session up, or None where there is none."""
-    if not resume.argv:
-        return None
-    command = shlex.join(resume.argv)
-    if resume.folder:
-        return f"cd {shlex.quote(resume.folder)} && {command}"
-    return command
-
-
-def _skipped(listing: Listing) -> Iterator[dict[str, Any]]:
-    for report in listing.reports:
-        if report.skipped_lines:
-            yield {
-                "agent": report.agent,
-                "path": str(report.root),
-                "lines": report.skipped_lines,
-                "why": "",
-            }
-        for path, why in report.problems:
-            yield {"agent": report.agent, "path": str(path), "lines": 0, "why": why}
 
 
 def _row(session: Session) -> tuple[str, ...]:

@@ -61,8 +61,10 @@ def import_memory(options: argparse.Namespace) -> int:
     file: Path = options.file
     try:
         content = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} can't be read: {error}") from error
+    except UnicodeDecodeError as error:
+        raise Refused(f"{file} is no text in UTF-8") from error
+    except OSError as error:
+        raise Refused(f"{file} can't be read: {error.strerror}") from error
     memory = memory_of(options)
     if options.mine:
         return _take_over(options, memory, content)
@@ -112,10 +114,14 @@ def merge_driver(options: argparse.Namespace) -> int:
 def connect_git(options: argparse.Namespace) -> int:
     """Let the project's repository merge memory files."""
     if options.dry_run:
-        print_text(f"git config merge.levelmem.driver '{DRIVER}'")
-        print_text("\n".join((".gitattributes:", *ATTRIBUTES)))
+        command = f"git config merge.levelmem.driver '{DRIVER}'"
+        lines = [command, ".gitattributes:", *ATTRIBUTES]
+    else:
+        lines = list(set_up_merging(Path(project_folder(options))))
+    if options.json:
+        print_object({"done": not options.dry_run, "lines": lines})
         return 0
-    for line in set_up_merging(Path(project_folder(options))):
+    for line in lines:
         print_text(line)
     return 0
 

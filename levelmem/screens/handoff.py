@@ -16,12 +16,6 @@ _LINE_EDITORS = {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "
 """Editors that take ``+LINE`` before the file."""
 
 
-def command_line(resume: Resume) -> str:
-    """Return the shell command that resumes a session, its folder included."""
-    command = shlex.join(resume.argv)
-    return f"cd {shlex.quote(resume.folder)} && {command}" if resume.folder else command
-
-
 def resume_problem(resume: Resume) -> str:
     """Return why a session can't be resumed here, for people; ``""`` if it can."""
     if resume.problem:

@@ -153,6 +153,14 @@ class HistoryScreen(
             id="history.export",
             tooltip="Export as Markdown, secrets taken out",
         ),
+        Binding(
+            "exclamation_mark,ctrl+f1",
+            "damage",
+            "Unreadable",
+            show=False,
+            id="history.damage",
+            tooltip="List the files that could not be read, and where",
+        ),
         Binding("escape", "back", "Back", show=False, id="history.back"),
     ]
 
@@ -308,6 +316,12 @@ class HistoryScreen(
             rows = self.filters.unfolded
             rows = rows | {row} if show else rows - {row}
             self.change(replace(self.filters, unfolded=rows))
+
+    def action_damage(self) -> None:
+        """List the files that could not be read (whole)."""
+        from levelmem.screens.damage import DamageScreen
+
+        self.app.push_screen(DamageScreen(self.library))
 
     # The box for words.
 

@@ -6,7 +6,13 @@ from levelmem.screens.history_view import Filters
 from levelmem.widgets.spans import Line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from levelmem.engine.sessions.catalog import Listing
+    from levelmem.engine.sessions.damage import DamagedFile
+
+_NAME = 40
+"""Characters of a file's name."""
 
 
 def placeholder(listing: "Listing | None", filters: Filters) -> tuple[Line, ...]:
@@ -56,8 +62,19 @@ def status(listing: "Listing | None", shown: int, filters: Filters) -> Line:
     skipped = sum(report.skipped_lines for report in listing.reports)
     if skipped:
         lines = "line" if skipped == 1 else "lines"
-        line = (*line, (f" · ! {skipped:,} unreadable {lines}", "warning"))
+        where = _files(listing.damaged)
+        line = (*line, (f" · ! {skipped:,} unreadable {lines} in {where}", "warning"))
+    if problems or skipped:
+        line = (*line, (" · ", "muted"), ("!", "key"), (" lists them", "muted"))
     return line
+
+
+def _files(damaged: "Sequence[DamagedFile]") -> str:
+    """Return where the damage is; a name keeps its beginning and its end."""
+    if len(damaged) > 1:
+        return f"{len(damaged):,} files"
+    name = damaged[0].path.name
+    return name if len(name) <= _NAME else f"{name[: _NAME - 13]}…{name[-12:]}"
 
 
 def _progress(listing: "Listing") -> str:

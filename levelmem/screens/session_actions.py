@@ -2,6 +2,7 @@
 
 import os
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import work
@@ -81,22 +82,19 @@ class SessionActions(Screen[Any]):
         self.app.call_from_thread(then, session, resume, problem)
 
     def _copy_resume(self, session: Session, resume: Resume, problem: str) -> None:
-        from levelmem.screens.handoff import command_line
-
         if problem or not resume.argv:
             self._refuse(session, problem or "Its agent resumes no sessions.")
         else:
-            self.copy(command_line(resume), "the command")
+            self.copy(resume.command, "the command")
 
     def _ask_resume(self, session: Session, resume: Resume, problem: str) -> None:
         from levelmem.screens.dialogs import ConfirmDialog
-        from levelmem.screens.handoff import command_line
 
         if problem:
             self._refuse(session, problem)
             return
         agent = self.library.agent(session.agent)
-        lines = [title_of(session), "", f"$ {command_line(resume)}", ""]
+        lines = [title_of(session), "", f"$ {resume.command}", ""]
         lines.append(f"levelmem waits and comes back when {agent} ends.")
         dialog = ConfirmDialog(f"Resume in {agent}?", lines, "Resume")
         self.app.push_screen(dialog, partial(self._resume, resume))
@@ -128,9 +126,13 @@ class SessionActions(Screen[Any]):
 
     def open_in_editor(self, session: Session, line: int = 0) -> None:
         """Open the file of ``session``, at ``line`` (from 1) where one is given."""
+        self.open_path(session.path, line)
+
+    def open_path(self, path: Path, line: int = 0) -> None:
+        """Open ``path`` in the person's editor."""
         from levelmem.screens.handoff import editor_command, run_in_terminal
 
         configured = self.settings.editor if self.settings else ""
-        argv = editor_command(configured, os.environ, session.path, line)
+        argv = editor_command(configured, os.environ, path, line)
         if problem := run_in_terminal(self.app, argv):
             self.app.notify(problem, title="Not opened", severity="error")

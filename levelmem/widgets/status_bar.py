@@ -22,6 +22,7 @@ _PLAIN_KEYS = {
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
     "asterisk": "*",
+    "exclamation_mark": "!",
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "up": "↑",

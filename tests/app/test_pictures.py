@@ -13,6 +13,7 @@ from running import press, running
 from textual.app import App
 
 from levelmem.engine.sessions.catalog import StoreReport
+from levelmem.engine.sessions.damage import DamagedFile
 from levelmem.settings import Settings
 
 Picture = Callable[[App[Any], str], None]
@@ -111,7 +112,7 @@ async def test_history_while_stores_are_read_and_some_files_are_bad(
         whole.sessions[0].path.parent,
         3,
         3,
-        skipped_lines=17,
+        damaged=(DamagedFile(whole.sessions[1].path, 17),),
         problems=((whole.sessions[0].path, "Permission denied"),),
     )
     part = replace(whole, reports=(bad,), read=80, total=340, done=False)

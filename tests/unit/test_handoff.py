@@ -6,13 +6,13 @@ import pytest
 
 from levelmem.engine.sessions.model import Resume
 from levelmem.screens.clipboard import copy_natively, fits_terminal, tools
-from levelmem.screens.handoff import command_line, editor_command, resume_problem
+from levelmem.screens.handoff import editor_command, resume_problem
 
 
 def test_a_command_is_quoted_for_the_shell() -> None:
     resume = Resume(("codex", "resume", "a;b"), "/work/my project")
-    assert command_line(resume) == "cd '/work/my project' && codex resume 'a;b'"
-    assert command_line(Resume(("codex",), "")) == "codex"
+    assert resume.command == "cd '/work/my project' && codex resume 'a;b'"
+    assert Resume(("codex",), "").command == "codex"
 
 
 def test_what_can_be_resumed_has_no_problem(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions import labels
+from levelmem.engine.sessions.damage import DamagedFile
 from levelmem.engine.sessions.glimpse import NotedEnviron, keep_glimpse
 from levelmem.engine.sessions.listing import Listing, StoreReport
 from levelmem.engine.sessions.model import (
@@ -77,7 +78,11 @@ class _Store:
             root=self.root,
             files=len(files),
             sessions=sum(s.kind is Kind.MAIN for s in self.sessions),
-            skipped_lines=sum(file.skipped for file in files),
+            damaged=tuple(
+                DamagedFile(file.path, file.skipped)
+                for file in sorted(files, key=lambda file: file.path)
+                if file.skipped
+            ),
             problems=(*self.problems, *unreadable),
         )
 

@@ -17,7 +17,8 @@ from typing import Any, BinaryIO
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.text import mend_surrogates
 
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
+"""What some programs write before the first line."""
 _EDGE = 4096
 _RESTS_AFTER_NS = 10_000_000_000
 _resting: dict[Path, tuple[tuple[int, int, int], str]] = {}
@@ -94,7 +95,7 @@ def stream_records(
     for offset, line in read_lines(stream):
         if needles and not any(needle in line for needle in needles):
             continue
-        body = line.removeprefix(_BOM) if offset == 0 else line
+        body = line.removeprefix(BOM) if offset == 0 else line
         try:
             values = decode_line(body)
         except ValueError:

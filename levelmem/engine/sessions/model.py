@@ -4,6 +4,7 @@ A :class:`Session` is a row of the catalog: small, and enough for a list. Its
 :class:`Turn` objects are read from the agent's file only when somebody looks.
 """
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -218,6 +219,14 @@ class Resume:
     """The folder to run it in, or ``""`` where it does not matter."""
     problem: str = ""
     """Why it can't be resumed, for people; ``""`` when it can."""
+
+    @property
+    def command(self) -> str:
+        """The shell line that does it, its folder included; ``""`` without one."""
+        if not self.argv:
+            return ""
+        command = shlex.join(self.argv)
+        return f"cd {shlex.quote(self.folder)} && {command}" if self.folder else command
 
 
 @dataclass(frozen=True, slots=True)
