@@ -77,7 +77,7 @@ class Row:
         """
         modified = datetime.fromtimestamp(file.modified, UTC)
         title = clip(scrub_text(one_line(str(facts.pop("title", "")))), 2 * TITLE)
-        source = facts.pop("title_source", "generated") if title else ""
+        source = str(facts.pop("title_source", "generated"))
         if not title:
             words = scrub_text(one_line(self.words or self.command))
             title, source = clip(words, TITLE), "typed" if words else ""
