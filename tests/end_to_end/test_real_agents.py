@@ -2,7 +2,8 @@
 
 They are not installed for the tests: name a folder with their commands in
 ``LEVELMEM_TEST_AGENTS`` (``npm install --prefix X @openai/codex
-@anthropic-ai/claude-code @google/gemini-cli`` makes ``X/node_modules/.bin``). Each is
+@anthropic-ai/claude-code @google/gemini-cli opencode-ai @github/copilot`` makes
+``X/node_modules/.bin``). Each is
 run without a person against a stood-in server that refuses every request; what it
 sent shows whether the digest was in its context.
 """
@@ -14,11 +15,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from builders.hosts import Host
 from builders.model_server import ModelServer, model_server
+from levelmem.engine.agents.spool import wait_for_spool
 
 AGENTS = os.environ.get("LEVELMEM_TEST_AGENTS", "")
 NOTE = "Use pnpm, never npm"
@@ -112,3 +115,49 @@ def test_gemini(tmp_path: Path, server: ModelServer) -> None:
     run(host, "gemini", "--skip-trust", "-p", "hello there", **environ)
     assert f"- {NOTE}" in server.asked
     assert {"gemini.session-start", "gemini.session-end"} <= fired(host)
+
+
+def test_opencode(tmp_path: Path, server: ModelServer) -> None:
+    host = connected("opencode", tmp_path)
+    host.command("connect", "opencode")
+    provider = {
+        "npm": "@ai-sdk/openai-compatible",
+        "options": {"baseURL": f"{server.url}/v1", "apiKey": "none"},
+        "models": {"standin": {"name": "stood in"}},
+    }
+    config = tmp_path / ".config" / "opencode" / "opencode.json"
+    values = json.loads(config.read_text())
+    values["provider"] = {"standin": provider}
+    config.write_text(json.dumps(values))
+    assert "connected" in run(host, "opencode", "mcp", "list")
+    run(host, "opencode", "run", "--model", "standin/standin", "hello")
+    assert NOTE in server.asked
+    assert {"opencode.prompt", "opencode.stop"} <= fired(host)
+    (session,) = sessions_of(host)
+    assert (session["agent"], session["title"]) == ("opencode", "hello")
+
+
+def test_copilot(tmp_path: Path, server: ModelServer) -> None:
+    host = connected("copilot", tmp_path)
+    environ = {
+        "COPILOT_PROVIDER_BASE_URL": f"{server.url}/v1",
+        "COPILOT_PROVIDER_API_KEY": "none",
+        "COPILOT_MODEL": "standin",
+    }
+    assert "levelmem" in run(host, "copilot", "mcp", "get", "levelmem")
+    run(host, "copilot", "-p", "hello there", "--allow-all-tools", **environ)
+    assert NOTE in server.asked
+    assert {"copilot.session-start", "copilot.prompt"} <= fired(host)
+    (session,) = sessions_of(host)
+    assert (session["agent"], session["title"]) == ("copilot", "hello there")
+
+
+def sessions_of(host: Host) -> list[dict[str, Any]]:
+    """Return the sessions that levelmem lists, once its hooks have written."""
+    data = Path(host.environ["LEVELMEM_DATA_DIR"])
+    for folder in data.glob("agents/runs/*/*"):
+        wait_for_spool(str(folder))
+    found: list[dict[str, Any]] = json.loads(host.command("sessions", "--json"))[
+        "sessions"
+    ]
+    return found

@@ -95,6 +95,16 @@ def test_the_records_stand_in_the_order_of_the_hooks(gemini: Host) -> None:
     assert [r.text for r in records[1:]] == [f"line {n}" for n in range(6)]
 
 
+def test_a_hook_that_is_configured_twice_writes_once(gemini: Host) -> None:
+    for _ in range(2):
+        gemini.types("add a retry")
+    used(gemini, "run_shell_command", command="ls")
+    gemini.types("add a retry")
+    (path,) = logs(gemini)
+    kinds = [record.kind for record in read_log(path).records[1:]]
+    assert kinds == ["user_message", "tool_call", "user_message"]
+
+
 def test_a_log_is_private_and_scrubbed(gemini: Host) -> None:
     token = "ghp_" + "a1B2" * 9
     gemini.types(f"the token is {token}")
@@ -203,3 +213,18 @@ def test_nothing_that_a_host_sends_is_an_error(told: dict[str, Any]) -> None:
     for event in ("tool", "stop", "answer", "prompt", "session-end", "session-start"):
         for record in records_of(event, told):
             json.dumps(record.to_json())
+
+
+def test_a_run_is_logged_from_its_start_to_its_end(gemini: Host) -> None:
+    talk(gemini)
+    (path,) = logs(gemini)
+    kinds = [record.kind for record in read_log(path).records]
+    # What a tool gave back stands beside its call.
+    assert kinds == [
+        "session_started",
+        "user_message",
+        "tool_call",
+        "tool_call",
+        "assistant_message",
+        "session_finished",
+    ]

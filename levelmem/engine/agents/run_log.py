@@ -7,14 +7,16 @@ its host's files is never logged: it would be there twice.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from levelmem.engine.agents import hosts
 from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.runs import make_private
-from levelmem.engine.eventlog.records import LogRecord, RecordKind
-from levelmem.engine.eventlog.writer import SessionLog
+from levelmem.engine.eventlog.records import LogRecord, RecordKind, parse_record
+from levelmem.engine.eventlog.writer import SessionLog, scrubbed
 
 LOGS = "logs"
 """The folder of all logs, below that of the doors for agents; one for each host."""
@@ -22,6 +24,8 @@ _LONGEST_OUTPUT = 4000
 """Characters of a tool's output; memcode keeps as many of a command's."""
 _LARGEST = 32 << 20
 """Bytes of one log."""
+_TAIL = 64 << 10
+_AT_ONCE = timedelta(seconds=3)
 
 
 def log_run(
@@ -51,9 +55,28 @@ def log_run(
             started = {"agent": host, "project": folder}
             log.append(LogRecord(RecordKind.SESSION_STARTED, extra=started))
         for record in records if size < _LARGEST else ():
-            log.append(record)
+            if not _just_written(log.path, record):
+                log.append(record)
     finally:
         log.close()
+
+
+def _just_written(path: Path, record: LogRecord) -> bool:
+    """Tell whether a log ends with the same record, of a moment ago.
+
+    A hook that is configured twice, for the person and for the project, runs twice.
+    """
+    with path.open("rb") as stream:
+        stream.seek(max(0, path.stat().st_size - _TAIL))
+        lines = stream.read().splitlines()
+    try:
+        last = parse_record(json.loads(lines[-1])) if lines else None
+    except (ValueError, RecursionError):  # longer than the tail, or torn
+        return False
+    if last is None or last.ts is None:
+        return False
+    same = replace(last, ts=None) == scrubbed(record)
+    return same and datetime.now(UTC) - last.ts < _AT_ONCE
 
 
 def records_of(event: str, payload: Mapping[str, Any]) -> Iterator[LogRecord]:

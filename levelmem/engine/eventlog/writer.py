@@ -105,7 +105,7 @@ class SessionLog:
         """
         if not self._is_open:
             raise LogError(f"{self.path} was closed: nothing can be appended to it.")
-        record = _scrubbed(record if record.ts else replace(record, ts=self._clock()))
+        record = scrubbed(record if record.ts else replace(record, ts=self._clock()))
         line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"))
         try:
             _append_line(self._events, line.encode("utf-8", "replace") + b"\n")
@@ -183,7 +183,8 @@ def _write_all(descriptor: int, data: bytes) -> None:
         data = data[os.write(descriptor, data) :]
 
 
-def _scrubbed(record: LogRecord) -> LogRecord:
+def scrubbed(record: LogRecord) -> LogRecord:
+    """Return a record as it is written: without secrets."""
     changed: dict[str, Any] = {
         name: clean
         for name in _SCRUBBED

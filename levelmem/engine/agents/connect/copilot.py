@@ -1,7 +1,11 @@
-"""GitHub Copilot: hooks and a pointer in the repository, the server beside them."""
+"""GitHub Copilot: hooks, a pointer in its instructions, and the server.
+
+Its editor and its command line name servers in files of their own.
+"""
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 from levelmem.engine.agents.connect.agents_md import POINTER
 from levelmem.engine.agents.connect.files import (
@@ -14,6 +18,7 @@ from levelmem.engine.agents.connect.where import Where
 
 HOST = "copilot"
 NOTES: Sequence[str] = (
+    "What lies in a project counts once Copilot was told to trust its folder.",
     "Not every version of Copilot shows a hook's digest to the model; the pointer in"
     " its instructions does without.",
 )
@@ -30,18 +35,22 @@ _EVENTS = {
 def files(where: Where) -> list[ConfigFile]:
     """Return the files to change."""
     server = where.server(HOST)
+    local = {("mcpServers", "levelmem"): {"type": "local", **server, "tools": ["*"]}}
     if where.project:
         github = where.project / ".github"
         stdio = {("servers", "levelmem"): {"type": "stdio", **server}}
         return [
-            OwnFile(github / "hooks" / "levelmem.json", _hooks(where)),
+            *_common(github, where),
+            JsonFile(github / "mcp.json", local),
             JsonFile(where.project / ".vscode" / "mcp.json", stdio),
-            BlockFile(github / "copilot-instructions.md", POINTER),
         ]
     folder = where.folder("COPILOT_HOME", ".copilot")
-    local = {"type": "local", **server, "tools": ["*"]}
+    return [*_common(folder, where), JsonFile(folder / "mcp-config.json", local)]
+
+
+def _common(folder: Path, where: Where) -> list[ConfigFile]:
     return [
-        JsonFile(folder / "mcp-config.json", {("mcpServers", "levelmem"): local}),
+        OwnFile(folder / "hooks" / "levelmem.json", _hooks(where)),
         BlockFile(folder / "copilot-instructions.md", POINTER),
     ]
 
