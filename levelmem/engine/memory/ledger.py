@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from itertools import islice
 
-from levelmem.engine.collector import collector_held
+from levelmem.engine.collector import collector_held, leave_alone
 from levelmem.engine.memory.changes import PastChange, Steps
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.fold import Folding, Judge, judged, tombstones_of
@@ -20,6 +20,9 @@ from levelmem.engine.memory.records import Record
 from levelmem.engine.memory.regrowth import regrown
 
 Stones = frozenset[tuple[str, int]]
+
+_MANY = 5_000
+"""Records from which it is felt when the collector looks through them."""
 
 
 class Ledger:
@@ -76,8 +79,11 @@ class Ledger:
     def facts(self) -> list[Fact]:
         """Return the fold of all records."""
         with collector_held():
+            first = self._index is None
             index = self._read_index()
             self._stones = self._refresh(index, self._facts, self._stones)
+            if first and len(self.records) > _MANY:
+                leave_alone()
             return [self._facts[group] for group in index.groups]
 
     def facts_after(self, records: Sequence[Record]) -> list[Fact]:

@@ -142,6 +142,11 @@ class MemoryReader:
         self._read()
         return self._ledger.changes()
 
+    def make_ready(self) -> None:
+        """Work out what the first change needs, so that it takes no time then."""
+        self._read()
+        _ = self._ledger.levelcode
+
     def told(self, texts: Iterable[str], session: str = "") -> None:
         """Remember what went out, to one session or (in a file) to any, so that its
         echo is no evidence."""

@@ -19,6 +19,12 @@ _DONE = {
     "restore": "Restored",
 }
 
+_ON_DIGEST = {
+    "write": "write MEMORY.md",
+    "accept": "keep what another hand wrote into MEMORY.md",
+    "distrust": "hold what another hand wrote into MEMORY.md",
+    "discard": "take what another hand wrote out of MEMORY.md",
+}
 _STEPS = {"remove": "forget", "supersede": "replace", "kind": "change the kind of"}
 
 
@@ -87,8 +93,10 @@ def what_it_did(records: Sequence[Record], names: Names) -> str:
     controls = [record for record in records if isinstance(record, Control)]
     notes = [record for record in records if isinstance(record, Observation)]
     if not controls:
-        return f"note {quoted(notes[0].text)}" if notes else "an empty step"
+        return _what_notes_did(notes)
     first = controls[0]
+    if first.action == "digest":
+        return _ON_DIGEST.get(first.kind, "decide on MEMORY.md")
     if first.action == "forget-source":
         return f"forget {quoted(first.session or first.path or first.host)}"
     if notes and first.action == "confirm":
@@ -99,3 +107,19 @@ def what_it_did(records: Sequence[Record], names: Names) -> str:
         return f"{verb} {len(keys)} facts"
     fact = names.get(first.lm_key)
     return f"{verb} {quoted(fact.text if fact else first.lm_key)}"
+
+
+def _what_notes_did(notes: Sequence[Observation]) -> str:
+    if not notes:
+        return "an empty step"
+    if any(note.verified for note in notes):
+        return f"note {quoted(notes[0].text)}"
+    held = quoted(notes[0].text) if len(notes) == 1 else f"{len(notes)} lines"
+    return f"hold {held} for review"
+
+
+def decides_on_digest(records: Sequence[Record]) -> bool:
+    """Tell whether a step was a decision on MEMORY.md."""
+    return any(
+        isinstance(record, Control) and record.action == "digest" for record in records
+    )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from levelmem.engine.memory import sentences
 from levelmem.engine.memory.changes import PastChange
+from levelmem.engine.memory.digest.earlier import EarlierDigests
 from levelmem.engine.memory.errors import (
     EmptyText,
     NotAsked,
@@ -21,12 +22,14 @@ from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.reader import MemoryReader
 from levelmem.engine.memory.records import (
     HERE,
+    Control,
     JournalLine,
     Observation,
     Origin,
     Record,
 )
-from levelmem.engine.memory.store import FACTS, JOURNAL
+from levelmem.engine.memory.shown import OWN
+from levelmem.engine.memory.store import FACTS, JOURNAL, MemoryStore
 from levelmem.engine.memory.writing import Writer
 
 KINDS = ("preference", "project", "reference")
@@ -161,6 +164,14 @@ class Memory(MemoryReader):
             latest = steps[-1:]
         return self._take_back([step for step in latest if step.undoes])
 
+    def begin_digest_step(self, decision: str) -> Change:
+        """Write down that the person decides on MEMORY.md, and keep what it says
+        before that: an undo brings it back. Who calls does what was decided."""
+        step = Control(OWN, "digest", self._at(), kind=decision, change=_new_change())
+        self._earlier().keep(step.change)
+        self._append([step])
+        return Change("", (), (step,), step.change)
+
     # What agents hand in
 
     def remember(
@@ -196,7 +207,7 @@ class Memory(MemoryReader):
         fact = self._known(text)
         records: list[Record] = [seen]
         if verdict.credited:
-            records = [*self._writer("").say_again(text, fact), seen]
+            records = [*self.writer("").say_again(text, fact), seen]
         self._append(records)
         words = sentences.remembered(text, verdict.credited, verdict.why, fact)
         return Change(words, (fact_key(text),), tuple(records))
@@ -212,9 +223,13 @@ class Memory(MemoryReader):
         self._append([seen])
         return Change(sentences.observed(text), (fact_key(text),), (seen,))
 
-    def hold(self, texts: Sequence[str], origin: Origin) -> Change:
+    def hold(self, texts: Sequence[str], origin: Origin, change: str = "") -> Change:
         """Record texts that nobody vouches for: they wait for review, whatever they
-        say, and repetition does not promote them."""
+        say, and repetition does not promote them.
+
+        It is a part of the step ``change``, or one of its own.
+        """
+        change = change or _new_change()
         records = [
             Observation(
                 text=self._worded(text),
@@ -223,12 +238,13 @@ class Memory(MemoryReader):
                 note=True,
                 kind="project",
                 origin=origin,
+                change=change,
             )
             for text in texts
         ]
         self._append(records)
         keys = tuple(fact_key(record.text) for record in records)
-        return Change(sentences.held(len(records)), keys, tuple(records))
+        return Change(sentences.held(len(records)), keys, tuple(records), change)
 
     def forget_on_request(self, query: str, said: str, typed: Sequence[str]) -> Change:
         """Remove the best match of ``query`` if the person's words ask for it.
@@ -270,9 +286,20 @@ class Memory(MemoryReader):
         writer = self._writer()
         records = writer.undo(step.id)
         keys = tuple(dict.fromkeys(getattr(part, "lm_key", "") for part in records))
+        earlier = self._earlier()
+        decided = earlier.knows(step.id)
+        if decided:
+            earlier.keep(writer.change)
         self._append(records)
+        if decided:
+            earlier.bring_back(step.id)
         words = sentences.undone(step, self.changes(), self._facts_by_key())
+        if not decided and sentences.decides_on_digest(step.records):
+            words += " MEMORY.md stays: what it said before is not on this machine."
         return Change(words, tuple(filter(None, keys)), tuple(records), writer.change)
+
+    def _earlier(self) -> EarlierDigests:
+        return EarlierDigests(self.store, MemoryStore(self.sides))
 
     def _mark_forgotten(self, session: str, writer: Writer) -> None:
         known = {line.id: line for line in self._journal}.get(session)
@@ -338,15 +365,22 @@ class Memory(MemoryReader):
             raise EmptyText
         return text
 
-    def _writer(self, change: str | None = None) -> Writer:
-        """Return a writer for one step; agents' records belong to none."""
+    def writer(self, change: str) -> Writer:
+        """Return what words the records of a step, knowing all that is written."""
         facts = self.facts()
         return Writer(
             self._ledger.records,
             self._at(),
-            os.urandom(6).hex() if change is None else change,
+            change,
             self._fold,
             self._ledger.levelcode,
             facts,
             self._ledger.facts_after,
         )
+
+    def _writer(self) -> Writer:
+        return self.writer(_new_change())
+
+
+def _new_change() -> str:
+    return os.urandom(6).hex()

@@ -86,12 +86,14 @@ class Consolidator:
             self._write(digest)
         return Consolidated(digest, True)
 
-    def distrust(self, today: date) -> Consolidated:
-        """Take a foreign edit out, and list what it says for review."""
+    def distrust(self, today: date, change: str = "") -> Consolidated:
+        """Take a foreign edit out, and list what it says for review, as a part of
+        the step ``change``."""
         with self._memory.store.locked():
             foreign = self.foreign_edit()
             if foreign is not None:
-                self._memory.hold(foreign.texts(), Origin(OriginKind.FILE, path=DIGEST))
+                origin = Origin(OriginKind.FILE, path=DIGEST)
+                self._memory.hold(foreign.texts(), origin, change)
             digest = self.digest(today)
             self._write(digest)
         return Consolidated(digest, True)

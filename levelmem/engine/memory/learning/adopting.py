@@ -8,7 +8,6 @@ import uuid
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from levelmem.engine.memory.fold import fold
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.learning.harvest import Harvested, alike
 from levelmem.engine.memory.learning.tombstones import Tombstones
@@ -35,23 +34,23 @@ def adopt(memory: Memory, note: Harvested, now: datetime, text: str = "") -> Cha
     credited = not text and credit(words, step.quote, [step.quote]).credited
     known = next((f for f in memory.facts() if fact_key(words) in f.keys), None)
     seen = step.seen(words, credited or bool(text), said=text or step.quote)
-    records = [*step.writer(()).say_again(words, known), seen]
+    step.append([*step.writer().say_again(words, known), seen])
     if not seen.verified:
-        records += step.controls(records, seen, "confirm")
-    return step.append(records, f"Noted in your words: {quoted(words)}.")
+        step.decide([seen.text], "confirm")
+    return step.done(f"Noted in your words: {quoted(words)}.")
 
 
 def turn_down(memory: Memory, notes: Sequence[Harvested], now: datetime) -> Change:
     """Write down that notes are not wanted: they are not offered again."""
-    records: list[Record] = []
     step = _Step(memory, notes[0], now)
+    seen: list[Observation] = []
     for note in notes:
         step.note = note
-        seen = step.seen(note.text, False, said=step.quote)
-        records.append(seen)
-        records += step.controls(records, seen, "remove")
+        seen.append(step.seen(note.text, False, said=step.quote))
+    step.append(seen)
+    step.decide([one.text for one in seen], "remove")
     told = quoted(notes[0].text) if len(notes) == 1 else f"{len(notes)} notes"
-    return step.append(records, f"Not kept: {told}.")
+    return step.done(f"Not kept: {told}.")
 
 
 def unknown(notes: Iterable[Harvested], memory: Memory) -> list[Harvested]:
@@ -77,14 +76,15 @@ class _Step:
         milliseconds = moment.microsecond // 1000
         self.at = moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{milliseconds:03}Z"
         self.change = uuid.uuid4().hex[:12]
+        self.records: list[Record] = []
 
     @property
     def quote(self) -> str:
         return self.note.quote
 
-    def writer(self, more: Sequence[Record]) -> Writer:
+    def writer(self) -> Writer:
         """Return a writer that knows the records written so far."""
-        return Writer([*self.memory.records(), *more], self.at, self.change)
+        return self.memory.writer(self.change)
 
     def seen(self, text: str, verified: bool, said: str) -> Observation:
         """Return the note as it is kept, with the turn where it was typed."""
@@ -107,22 +107,24 @@ class _Step:
             change=self.change,
         )
 
-    def controls(
-        self, before: Sequence[Record], seen: Observation, word: str
-    ) -> Sequence[Record]:
-        """Return what decides on a note that is only just written."""
-        facts = fold([*self.memory.records(), *before])
-        key = fact_key(seen.text)
-        fact = next(fact for fact in facts if key in fact.keys)
-        return self.writer(before).controls(fact, word)
+    def decide(self, texts: Sequence[str], word: str) -> None:
+        """Write down what is decided on notes that are written already."""
+        writer, records = self.writer(), list[Record]()
+        for text in texts:
+            records += writer.controls(self.memory.fact(fact_key(text)), word)
+        self.append(records)
 
-    def append(self, records: Sequence[Record], words: str) -> Change:
-        """Write the records down."""
+    def append(self, records: Sequence[Record]) -> None:
+        """Write records down."""
         self.memory.claim()
         self.memory.store.append(records)
+        self.records += records
+
+    def done(self, words: str) -> Change:
+        """Return what was done."""
         keys = dict.fromkeys(
             fact_key(record.text)
-            for record in records
+            for record in self.records
             if isinstance(record, Observation)
         )
-        return Change(words, tuple(keys), tuple(records), self.change)
+        return Change(words, tuple(keys), tuple(self.records), self.change)
