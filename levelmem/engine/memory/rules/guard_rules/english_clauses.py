@@ -18,6 +18,7 @@ from levelmem.engine.memory.rules.guard_rules.verbs import (
     NOUNABLE,
     NOUNISH,
     PARTICIPLE,
+    PAST,
     THIRD,
     verb_forms,
 )
@@ -185,6 +186,14 @@ def ends_in_order(clause: list[Token]) -> bool:
     return False
 
 
+def _reports(clause: list[Token], at: int) -> bool:
+    """Whether a past without a subject tells what was done: "Renamed the package"."""
+    opener, rest = clause[at], clause[at + 1 :]
+    if not verb_forms().get(opener.text, 0) & PAST or opener.text in words.GRANTING:
+        return False
+    return bool(rest) and rest[0].text not in words.OBJECT_PRONOUNS | words.RELATIVES
+
+
 def states(clause: list[Token]) -> bool:
     """Whether the clause has a subject and a finite verb."""
     at = _skip_prefixes(clause)
@@ -205,7 +214,7 @@ def states(clause: list[Token]) -> bool:
     if first.is_word and kind & PARTICIPLE and not kind & BASE:
         # "Built with Vite".
         follower = clause[at + 1].text if at + 1 < len(clause) else ""
-        if follower in words.PREPOSITIONS:
+        if follower in words.PREPOSITIONS or _reports(clause, at):
             return True
     return any(
         finite(clause, later, first_at=at) for later in range(at + 1, len(clause))

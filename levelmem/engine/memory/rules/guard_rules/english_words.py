@@ -85,6 +85,12 @@ HAPPENINGS = words_of(
 CLAUSE_PRONOUNS = words_of(
     "they we he she it nobody everyone everybody others people anyone one"
 )
+# What loosens when it is done: "Granted the bot write access" is no report.
+GRANTING = words_of(
+    "granted allowed approved trusted authorized authorised permitted entitled "
+    "exempted given gave waived told asked wanted needed accepted agreed promised "
+    "forgave excused empowered entrusted cleared"
+)
 # What joins an order to a statement before it.
 CONTINUATIONS = words_of("and or so hence thus therefore then i.e e.g namely")
 # After these a bare verb is no order.

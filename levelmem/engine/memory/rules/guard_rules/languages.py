@@ -33,10 +33,10 @@ _SMALL_WORDS: dict[str, frozenset[str]] = {
             nach vor über unter durch ohne immer nie niemals bitte alle jede
             jeder jedes dass wenn als auch nur noch sich es er sie wir zu soll
             sollen sollte muss müssen darf dürfen kann können heißt liegt liegen
-            dieser diese dieses hier um erst zuerst stets vergiss
+            dieser diese dieses hier um erst zuerst stets vergiss was wer alles
         """,
         "fr": """
-            le la les un une des du de et ou est sont était a ont pas ne en au
+            le la les un une des du de et ou est sont était ont pas ne en au
             aux par pour sur dans avec sans que qui ce cette ces il elle nous
             vous chaque tous toutes tout toujours jamais plus lors depuis entre
             vers leur leurs ses son sa se l'agent doit doivent peut peuvent dès

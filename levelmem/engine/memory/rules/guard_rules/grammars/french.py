@@ -28,6 +28,14 @@ FRENCH = Grammar(
         |\b(?:est|sont) à \w+er\b
         """,
     statement=r"""
+        ^(?:migration|passage|ajout|suppression|correction|remplacement|déplacement
+          |renommage|refonte|abandon|conversion|extraction|introduction
+          |intégration|séparation|mise à jour|retrait)s?\ (?:de|des|du|d['’]\w+|à|vers
+          |en)\b
+        |\w(?:é|és|ée|ées)\ (?:vers|à|dans|par|en|de|depuis|avec|au|aux|pour|sous)\b
+        |^\w+é\ (?:le|la|les|un|une|l['’]\w+)\b
+        |\b(?:avons|ai|ont été|a été)\b
+        |
         ^(?:le|la|les|un|une|des|chaque|ce|cette|ces|l['’]\w+)[ ]
           \S+ (?:\S+ ){0,3}?\w+(?:e|ent|it|oit|ît|ut|d|rt|ert)\b
         |.\b(?:est|sont|était|étaient|a|ont|utilise|utilisent|se trouve|se trouvent
@@ -75,5 +83,8 @@ FRENCH = Grammar(
         publi\w+|wiki|journa\w+|affich\w+|imprim\w+|partag\w+|en clair|\blogs?\b
         |téléchar\w+|envoy\w+|chat|ticket|tous
         """,
-    subordinate=r", | (?:qu[ie]|quand|lorsque|si|dès|pour que|parce|afin|dont|où)\b",
+    subordinate=r"""
+        , | (?:qu[ie]|quiconque|ce qu[ie'’]|quand|lorsque|si|dès|pour que|parce|afin
+          |dont|où)\b
+        """,
 )

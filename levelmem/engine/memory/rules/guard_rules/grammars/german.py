@@ -35,6 +35,12 @@ GERMAN = Grammar(
         |^(?:immer|nie|niemals|stets)\b
         """,
     statement=r"""
+        \w*ge\w{2,}t\Z|\w{3,}iert\Z
+        |\b(?:\w*(?:gezogen|genommen|schrieben|geworfen|gefunden|gebunden|gelegen
+          |gehoben|getrennt|gefallen|geteilt)|verschoben|übernommen|entfernt|ersetzt
+          |erweitert|erstellt|verlegt|behoben|vereinfacht|vereinheitlicht)\Z
+        |\b(?:wir|ich) (?:haben|habe|nutzen|verwenden)\b
+        |
         ^(?:der|die|das|den|ein|eine|jeder|jede|jedes|alle|diese|dieser|dieses)[ ]
           \S+ (?:\S+ ){0,3}?\w+(?:t|en|te|ten)\b
         |.\b(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|heißt

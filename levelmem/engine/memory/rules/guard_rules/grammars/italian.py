@@ -22,6 +22,11 @@ ITALIAN = Grammar(
         |\bva(?:nno)? \w+(?:ato|ata|ati|ate|ito|ita|iti|ite)\b
         """,
     statement=r"""
+        .\w(?:at[oaie]|it[oaie]|ut[oaie]|mess[oaie])\ (?:a|al|ai|alla|in|nel|nella|su
+          |da|dal|con|per|sotto)\b
+        |^\w+(?:at[oi]|ut[oi]|mess[oi])\ (?:i|il|la|gli|le|lo|l['’]\w+)\b
+        |\babbiamo\b
+        |
         ^(?:il|lo|la|i|gli|le|un|uno|una|ogni|questo|questa)[ ]
           \S+ (?:\S+ ){0,3}?\w+(?:[ae]|ano|ono)\b
         |.\b(?:è|sono|era|erano|ha|hanno|usa|usano|utilizza|utilizzano|si trova

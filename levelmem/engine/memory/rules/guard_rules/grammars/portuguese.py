@@ -20,6 +20,12 @@ PORTUGUESE = Grammar(
         |, (?:execute|use|envie|apague|ignore|aceite|desative|instale|pule|carregue)\b
         """,
     statement=r"""
+        \w(?:ad[oa]s?|id[oa]s?)\ (?:a|ao|à|aos|para|em|no|na|por|com|de|do|da)\b
+        |^\w+(?:ad[oa]s|id[oa]s)\ (?:os|as)\b
+        |^(?!vamos|somos)\w+[aei]mos\ \S+
+        |^(?:migração|mudança|troca|correção|remoção|atualização)\ (?:de|do|da|dos|das
+          |para)\b
+        |
         ^(?:o|a|os|as|um|uma|cada|este|esta) \S+ (?:\S+ ){0,3}?\w+(?:[ae]|[ae]m)\b
         |(?:.\b|^)(?:é|são|era|foi|foram|está|estão|tem|têm|usa|usam|utiliza|utilizam
           |fica|ficam|demora|demoram|contém|contêm|roda|rodam|escuta|escutam|lê|leem

@@ -28,6 +28,12 @@ SPANISH = Grammar(
         |, \w*[áéíó]\w*(?:la|lo|le|me|nos)s?\b
         """,
     statement=r"""
+        \w(?:ad[oa]s?|id[oa]s?)\ (?:a|al|en|de|del|por|con|desde|hacia)\b
+        |^(?!vamos|somos)\w+[aií]mos\ \S+
+        |^(?:migración|cambio|paso|corrección|eliminación|actualización
+          |adición)\ (?:de|del|a|al)\b
+        |\b(?:hemos|se (?:movieron|movió|cambió|añadió|eliminó))\b
+        |
         ^(?:el|la|los|las|un|una|cada|este|esta|estos|estas)[ ]
           \S+ (?:\S+ ){0,3}?\w+(?:[aeé]|[ae]n|ía|ían)\b
         |.\b(?:es|son|está|están|era|fue|fueron|ha|han|tiene|tienen|usa|usan|utiliza
