@@ -25,19 +25,19 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def gemini(tmp_path: Path, folder: Path) -> Host:
-    return Host("gemini", tmp_path / "home", folder)
+def opencode(tmp_path: Path, folder: Path) -> Host:
+    return Host("opencode", tmp_path / "home", folder)
 
 
 def used(host: Host, tool: str, **given: Any) -> None:
-    result = given.pop("result", {"llmContent": "Output: fine"})
-    data = payload(host.name, "AfterTool", host.folder)
-    data |= {"tool_name": tool, "tool_input": given, "tool_response": result}
+    result = given.pop("result", "Output: fine")
+    data = payload(host.name, "tool.execute.after", host.folder)
+    data |= {"tool": tool, "args": given, "output": result}
     assert host.hook("tool", data).stdout == b""
 
 
 def answers(host: Host, words: str) -> None:
-    data = payload(host.name, "AfterAgent", host.folder, prompt_response=words)
+    data = payload(host.name, "session.idle", host.folder, text=words)
     assert host.hook("stop", data).stdout == b""
 
 
@@ -56,17 +56,17 @@ def listed(host: Host) -> list[Session]:
 def talk(host: Host) -> None:
     host.start()
     host.types("add a retry to the client")
-    used(host, "run_shell_command", command="git commit -m 'Add a retry'")
-    used(host, "write_file", file_path="client.py", content="x = 1\n")
+    used(host, "bash", command="git commit -m 'Add a retry'")
+    used(host, "write", filePath="client.py", content="x = 1\n")
     answers(host, "Done: the client tries three times.")
     host.ends()
 
 
-def test_a_session_of_an_agent_without_a_source_is_kept(gemini: Host) -> None:
-    talk(gemini)
-    (session,) = listed(gemini)
-    assert (session.agent, session.id) == ("gemini", SESSION)
-    assert session.project == str(gemini.folder)
+def test_a_session_of_an_agent_without_a_source_is_kept(opencode: Host) -> None:
+    talk(opencode)
+    (session,) = listed(opencode)
+    assert (session.agent, session.id) == ("opencode", SESSION)
+    assert session.project == str(opencode.folder)
     assert session.title == "add a retry to the client"
     assert session.kind is Kind.MAIN
     assert session.state == "done"
@@ -74,10 +74,10 @@ def test_a_session_of_an_agent_without_a_source_is_kept(gemini: Host) -> None:
     assert session.last_words == "Done: the client tries three times."
 
 
-def test_it_is_read_as_any_conversation(gemini: Host) -> None:
-    talk(gemini)
-    (session,) = listed(gemini)
-    turns = list(sources()["gemini"].turns(session))
+def test_it_is_read_as_any_conversation(opencode: Host) -> None:
+    talk(opencode)
+    (session,) = listed(opencode)
+    turns = list(sources()["opencode"].turns(session))
     assert [turn.origin for turn in turns if turn.text] == [Origin.HUMAN, Origin.AGENT]
     blocks = [block for turn in turns for block in turn.blocks]
     assert any(isinstance(block, FileEdit) for block in blocks)
@@ -85,31 +85,31 @@ def test_it_is_read_as_any_conversation(gemini: Host) -> None:
     assert len(recap(turns).commits) == 1
 
 
-def test_the_records_stand_in_the_order_of_the_hooks(gemini: Host) -> None:
-    gemini.start()
+def test_the_records_stand_in_the_order_of_the_hooks(opencode: Host) -> None:
+    opencode.start()
     for number in range(6):
-        gemini.types(f"line {number}")
-    (path,) = logs(gemini)
+        opencode.types(f"line {number}")
+    (path,) = logs(opencode)
     records = read_log(path).records
     assert records[0].kind == "session_started"
     assert [r.text for r in records[1:]] == [f"line {n}" for n in range(6)]
 
 
-def test_a_hook_that_is_configured_twice_writes_once(gemini: Host) -> None:
+def test_a_hook_that_is_configured_twice_writes_once(opencode: Host) -> None:
     for _ in range(2):
-        gemini.types("add a retry")
-    used(gemini, "run_shell_command", command="ls")
-    gemini.types("add a retry")
-    (path,) = logs(gemini)
+        opencode.types("add a retry")
+    used(opencode, "bash", command="ls")
+    opencode.types("add a retry")
+    (path,) = logs(opencode)
     kinds = [record.kind for record in read_log(path).records[1:]]
     assert kinds == ["user_message", "tool_call", "user_message"]
 
 
-def test_a_log_is_private_and_scrubbed(gemini: Host) -> None:
+def test_a_log_is_private_and_scrubbed(opencode: Host) -> None:
     token = "ghp_" + "a1B2" * 9
-    gemini.types(f"the token is {token}")
-    used(gemini, "run_shell_command", command=f"export T={token}")
-    (path,) = logs(gemini)
+    opencode.types(f"the token is {token}")
+    used(opencode, "bash", command=f"export T={token}")
+    (path,) = logs(opencode)
     assert token not in path.read_text()
     for part in (path, *path.parents):
         if part.name == "data":
@@ -117,7 +117,7 @@ def test_a_log_is_private_and_scrubbed(gemini: Host) -> None:
         assert part.stat().st_mode & 0o077 == 0, part
 
 
-@pytest.mark.parametrize("name", ["claude-code", "codex"])
+@pytest.mark.parametrize("name", ["claude-code", "codex", "gemini", "copilot"])
 def test_an_agent_with_files_of_its_own_gets_no_second_log(
     name: str, tmp_path: Path, folder: Path
 ) -> None:
@@ -128,22 +128,22 @@ def test_an_agent_with_files_of_its_own_gets_no_second_log(
     assert logs(host) == []
 
 
-def test_a_session_is_listed_once(gemini: Host) -> None:
-    talk(gemini)
-    talk(gemini)
-    assert len(listed(gemini)) == 1
+def test_a_session_is_listed_once(opencode: Host) -> None:
+    talk(opencode)
+    talk(opencode)
+    assert len(listed(opencode)) == 1
 
 
-def test_a_hostile_session_id_stays_in_its_folder(gemini: Host) -> None:
-    gemini.types("hello", session="../../../etc/cron.d/x")
-    (path,) = logs(gemini)
+def test_a_hostile_session_id_stays_in_its_folder(opencode: Host) -> None:
+    opencode.types("hello", session="../../../etc/cron.d/x")
+    (path,) = logs(opencode)
     assert path.parent.name.startswith("x-")
 
 
-def test_no_log_is_kept_where_memory_is_off(gemini: Host) -> None:
-    gemini.environ["LEVELMEM_MEMORY_ENABLED"] = "0"
-    talk(gemini)
-    assert logs(gemini) == []
+def test_no_log_is_kept_where_memory_is_off(opencode: Host) -> None:
+    opencode.environ["LEVELMEM_MEMORY_ENABLED"] = "0"
+    talk(opencode)
+    assert logs(opencode) == []
 
 
 @pytest.mark.parametrize(
@@ -215,9 +215,9 @@ def test_nothing_that_a_host_sends_is_an_error(told: dict[str, Any]) -> None:
             json.dumps(record.to_json())
 
 
-def test_a_run_is_logged_from_its_start_to_its_end(gemini: Host) -> None:
-    talk(gemini)
-    (path,) = logs(gemini)
+def test_a_run_is_logged_from_its_start_to_its_end(opencode: Host) -> None:
+    talk(opencode)
+    (path,) = logs(opencode)
     kinds = [record.kind for record in read_log(path).records]
     # What a tool gave back stands beside its call.
     assert kinds == [

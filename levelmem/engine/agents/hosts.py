@@ -87,7 +87,7 @@ LOADS_FILE = frozenset(("opencode",))
 """Hosts without a start of session that can be answered: they load the digest's file,
 so that is kept fresh at their other events."""
 
-LOGGED = frozenset(("gemini", "opencode", "cursor", "copilot"))
+LOGGED = frozenset(("opencode", "cursor"))
 """Hosts whose own files levelmem can't read: their hooks keep a log of each session."""
 
 _SHOWS_TO_PERSON = frozenset(("claude-code", "codex", "gemini"))

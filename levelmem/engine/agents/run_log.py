@@ -17,6 +17,8 @@ from levelmem.engine.agents.quick import agents_folder
 from levelmem.engine.agents.runs import make_private
 from levelmem.engine.eventlog.records import LogRecord, RecordKind, parse_record
 from levelmem.engine.eventlog.writer import SessionLog, scrubbed
+from levelmem.engine.sessions.sources import sources
+from levelmem.engine.sessions.sources._hook_log import HookLog
 
 LOGS = "logs"
 """The folder of all logs, below that of the doors for agents; one for each host."""
@@ -44,8 +46,11 @@ def log_run(
         folder: the folder that the run works in.
         records: in order; an empty log begins with the start of the session.
 
-    Raises ``LogError`` when they can't be written.
+    A host whose own files have a source gets none. Raises ``LogError`` when they
+    can't be written.
     """
+    if not isinstance(sources().get(host), HookLog):
+        return
     root = Path(agents_folder(environ), LOGS, host)
     make_private(str(root))
     log = SessionLog(root, Path(run).name)

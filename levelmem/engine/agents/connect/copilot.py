@@ -26,7 +26,6 @@ NOTES: Sequence[str] = (
 _EVENTS = {
     "sessionStart": "session-start",
     "userPromptSubmitted": "prompt",
-    "postToolUse": "tool",
     "agentStop": "stop",
     "sessionEnd": "session-end",
 }

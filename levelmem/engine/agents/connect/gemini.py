@@ -12,20 +12,15 @@ NOTES: Sequence[str] = ("Restart Gemini CLI: it reads hooks when it starts.",)
 _EVENTS = {
     "SessionStart": ("session-start", 10_000),
     "BeforeAgent": ("prompt", 5_000),
-    "AfterTool": ("tool", 5_000),
     "AfterAgent": ("stop", 5_000),
     "SessionEnd": ("session-end", 5_000),
 }
-
-# Tools that change something; which files an agent read is nobody's history.
-_MATCHERS = {"AfterTool": {"matcher": "run_shell_command|write_file|replace"}}
 
 
 def files(where: Where) -> list[ConfigFile]:
     """Return the files to change."""
     hooks = {
-        event: _MATCHERS.get(event, {})
-        | {
+        event: {
             "hooks": [
                 {
                     "name": f"levelmem-{ours}",
