@@ -106,7 +106,9 @@ def _session(
         row.take(turn)
     row.see(begun)
     row.words = asked_words(row.words)
-    return row.session(file, ident(name, run), size=run.end - run.start)
+    # What stands there without anybody asking for it is Aider's own output.
+    kind = row.kind if row.prompts else Kind.HIDDEN
+    return row.session(file, ident(name, run), size=run.end - run.start, kind=kind)
 
 
 def _dated(runs: list[Run]) -> Iterator[tuple[Run, str]]:
