@@ -206,15 +206,15 @@ def doctor(options: argparse.Namespace) -> int:
     if options.json:
         print_object({"doors": [asdict(finding) for finding in found]})
     else:
-        rows = [("✓" if one.ok else "✗", one.door, one_line(one.text)) for one in found]
-        for sign, door, text in rows:
-            print_text(f"{sign} {door:<12} {text}")
+        for one in found:
+            sign = ("✓" if one.proven else "·") if one.ok else "✗"
+            print_text(f"{sign} {one.door:<12} {one_line(one.text)}")
     return 0 if all(finding.ok for finding in found) else 1
 
 
 def welcome(options: argparse.Namespace) -> int:
     """Print one line for a new terminal: what is known here, what was last done."""
-    from levelmem.engine.agents.briefing import ready_briefing
+    from levelmem.engine.agents.briefing import exact_briefing
     from levelmem.engine.agents.quick import find_memory, memory_switches
     from levelmem.engine.agents.refresh import refresh_here
 
@@ -222,7 +222,7 @@ def welcome(options: argparse.Namespace) -> int:
     here = find_memory(folder, os.environ)
     if not memory_switches(os.environ)["enabled"] or here.off:
         return 0
-    briefing = ready_briefing(here) or refresh_here(folder, os.environ)
+    briefing = exact_briefing(here) or refresh_here(folder, os.environ)
     if options.json:
         print_object({"project": here.project, "welcome": briefing.welcome})
     elif briefing.welcome:

@@ -8,6 +8,8 @@ import pytest
 from builders.hosts import Host
 from levelmem.cli import parser
 from levelmem.engine.agents.connect import AGENTS
+from levelmem.engine.memory.opening import open_memory
+from levelmem.engine.places import Places
 
 pytest.importorskip("mcp")
 
@@ -69,6 +71,32 @@ def test_the_doctor_proves_each_door(host: Host) -> None:
     assert all(finding["ok"] for finding in doors.values())
 
 
+def test_a_door_that_nobody_opened_is_neither_proven_nor_wrong(host: Host) -> None:
+    host.command("connect", "claude-code")
+    signs = {line.split()[1]: line[0] for line in host.command("doctor").splitlines()}
+    assert signs["server"] == "✓"
+    for door in ("claude-code", "codex", "agents-md", "digest", "sweep"):
+        assert signs[door] == "·", door
+    host.command("connect", "agents-md")
+    host.start()
+    host.command("remember", "Use pnpm, never npm")
+    signs = {line.split()[1]: line[0] for line in host.command("doctor").splitlines()}
+    for door in ("claude-code", "agents-md", "digest"):
+        assert signs[door] == "✓", door
+
+
+def test_the_welcome_counts_as_the_status_does(host: Host) -> None:
+    host.command("remember", "Use pnpm, never npm")
+    host.start()
+    memory = open_memory(str(host.folder), Places(host.environ))
+    for session in ("s1", "s2"):
+        memory.observe("The api listens on port 8080", session)
+    status = json.loads(host.command("status", "--json"))
+    assert status["told"] == 2
+    assert host.command("welcome") == "levelmem: 2 facts (1 in your words)\n"
+    assert host.command("status") == "2 facts\n"
+
+
 def test_the_doctor_tells_what_is_wrong(host: Host) -> None:
     (host.folder / ".mcp.json").write_text("{")
     report = json.loads(host.command("doctor", "--json", code=1))
@@ -80,7 +108,7 @@ def test_the_doctor_tells_what_is_wrong(host: Host) -> None:
 def test_the_welcome_is_one_line_or_nothing(host: Host) -> None:
     assert host.command("welcome") == ""
     host.command("remember", "Use pnpm, never npm")
-    assert host.command("welcome") == "levelmem: 1 note of yours\n"
+    assert host.command("welcome") == "levelmem: 1 fact (1 in your words)\n"
     host.environ["LEVELMEM_MEMORY_ENABLED"] = "0"
     assert host.command("welcome") == ""
 

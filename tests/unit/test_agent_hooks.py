@@ -52,7 +52,7 @@ def test_a_session_start_tells_the_digest_in_the_hosts_form(host: Host) -> None:
     assert answer["hookSpecificOutput"].keys() == {"hookEventName", "additionalContext"}
     assert answer["hookSpecificOutput"]["hookEventName"] == "SessionStart"
     assert "- Use pnpm, never npm" in context_of(answer)
-    assert "1 note of yours" in answer["systemMessage"]
+    assert "1 fact (1 in your words)" in answer["systemMessage"]
 
 
 def test_the_digest_is_told_once_a_session(host: Host) -> None:

@@ -60,6 +60,17 @@ def ready_briefing(here: Here) -> Briefing | None:
     return Briefing(digest, welcome)
 
 
+def exact_briefing(here: Here) -> Briefing | None:
+    """Return what was made ready, or None where anything at all came since.
+
+    What only counts, and is told to nobody as a fact, may not lag behind either.
+    """
+    known = read_json(os.path.join(here.sides, BRIEFING))
+    if known and known.get("marks") != memory_marks(here):
+        return None
+    return ready_briefing(here)
+
+
 def memory_marks(here: Here) -> dict[str, list[int]]:
     """Return inode, size and time of each file that a digest is made from."""
     marks = {name: _mark(os.path.join(here.memory, name)) for name in _FILES}

@@ -34,6 +34,8 @@ class Finding:
     """For people."""
     fired: Mapping[str, str]
     """By event, when its hook ran last, ISO 8601."""
+    proven: bool = True
+    """Whether it was seen to work; a door that nobody opened was not."""
 
 
 def examine(
@@ -72,7 +74,8 @@ def _agent(agent: str, here: Where, everywhere: Where) -> Finding:
         told += f"; its hooks ran last at {last}" if last else "; no hook ran yet"
     if problems:
         return Finding(agent, False, "; ".join([told, *problems]), fired)
-    return Finding(agent, True, told, fired)
+    proven = bool(places) and (bool(last) or agent == "agents-md")
+    return Finding(agent, True, told, fired, proven)
 
 
 def _fired(environ: Mapping[str, str], agent: str) -> dict[str, str]:
@@ -91,7 +94,7 @@ def _server(here: Where) -> Finding:
         names = _tools(here)
     except ModuleNotFoundError:
         text = "not installed: pip install 'levelmem[mcp]'"
-        return Finding("server", True, text, {})
+        return Finding("server", True, text, {}, proven=False)
     except Exception as error:
         # Whatever the SDK raises: the door is shut, and this is why.
         return Finding("server", False, f"it does not answer: {error}", {})
@@ -122,7 +125,7 @@ def _digest(memory: Memory, settings: MemorySettings) -> Finding:
     except Problem as problem:
         return Finding("digest", False, str(problem), {})
     if not digest:
-        return Finding("digest", True, "nothing is remembered here yet", {})
+        return Finding("digest", True, "nothing is remembered here yet", {}, False)
     tokens = four_characters_a_token(digest)
     title = digest.splitlines()[0].lstrip("# ")
     return Finding("digest", True, f"{title}, {tokens} tokens", {})
@@ -132,7 +135,7 @@ def _sweep(environ: Mapping[str, str]) -> Finding:
     report = read_json(str(Path(agents_folder(environ), "sweep.json")))
     at = report.get("at")
     if not isinstance(at, str):
-        return Finding("sweep", True, "none ran yet", {})
+        return Finding("sweep", True, "none ran yet", {}, proven=False)
     problems = report.get("problems")
     told = f"the last one ended at {at} and sealed {report.get('sealed')} sessions"
     listed: Sequence[object] = problems if isinstance(problems, list) else ()

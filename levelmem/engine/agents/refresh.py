@@ -18,6 +18,7 @@ from levelmem.engine.memory.opening import open_memory
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import MemoryStore
+from levelmem.engine.memory.views.counts import counts_of
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.text import clip, one_line
@@ -89,23 +90,20 @@ def digest_copy(memory: Memory) -> Path:
 
 
 def _welcome(memory: Memory, has_digest: bool) -> str:
-    """Return one line for the person: what is known here, and what was last done."""
-    facts = [fact for fact in memory.facts() if fact.listed]
-    notes = sum(fact.active and fact.note for fact in facts)
-    others = sum(fact.active and not fact.note for fact in facts)
-    held = sum(fact.to_review for fact in facts)
-    counts = [
-        _counted(notes, "note of yours", "notes of yours"),
-        _counted(others, "fact", "facts"),
-        _counted(held, "thing to review", "things to review"),
-    ]
-    told = ", ".join(filter(None, counts))
+    """Return one line for the person: what is known here, and what was last done.
+
+    It counts as ``levelmem status`` does.
+    """
+    counts = counts_of(memory)
+    notes = sum(fact.active and fact.note for fact in memory.facts())
+    known = ""
+    if counts.told:
+        known = f"{counts.told} {'fact' if counts.told == 1 else 'facts'}"
+        known += f" ({notes} in your words)" if notes else ""
+    held = f"{counts.to_review} to review" if counts.to_review else ""
+    told = ", ".join(filter(None, (known, held)))
     last = _last_session(memory.journal()) if has_digest else ""
     return ". ".join(filter(None, (f"levelmem: {told}" if told else "", last)))
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number else ""
 
 
 def _last_session(journal: Sequence[JournalLine]) -> str:
