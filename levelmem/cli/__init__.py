@@ -7,8 +7,9 @@ hooks stay light. Exit codes: 0 done, 1 refused or not found, 2 wrong usage.
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from levelmem.cli.output import WrongUsage, complain
+from levelmem.cli.output import FOLDER_GONE, WrongUsage, complain, prepare_streams
 from levelmem.engine.problem import Problem
 
 
@@ -16,11 +17,11 @@ def run(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     from levelmem.cli.parser import parse
 
+    prepare_streams()
     options = parse(argv)
     try:
         code: int = options.command(options)
-        if sys.stdout:  # None where the caller closed it
-            sys.stdout.flush()
+        sys.stdout.flush()
         return code
     except Problem as problem:
         complain(str(problem))
@@ -31,8 +32,19 @@ def run(argv: Sequence[str]) -> int:
         return 0
     except OSError as error:
         # A full disk, a folder without permission: rooms tell what they know better.
-        name = f"{error.filename}: " if error.filename else ""
-        complain(f"{name}{error.strerror or error}")
+        if _folder_is_gone():
+            complain(FOLDER_GONE)
+        else:
+            name = f"{error.filename}: " if error.filename else ""
+            complain(f"{name}{error.strerror or error}")
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _folder_is_gone() -> bool:
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return True
+    return False

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from levelmem.cli.output import Refused, print_object, print_text
+from levelmem.cli.output import Refused, WrongUsage, print_object, print_text
 from levelmem.engine.recall.bench.beam import read_beam
 from levelmem.engine.recall.bench.classic import memcode_ranker
 from levelmem.engine.recall.bench.coding import coding_set
@@ -58,13 +58,15 @@ def _load(options: argparse.Namespace) -> tuple[list[Sample], dict[str, object]]
         return [coding_set(options.seed)], {"seed": options.seed}
     path: Path | None = options.data
     if path is None:
-        raise Refused(f"bench {options.name} needs its data: --data PATH")
+        raise WrongUsage(f"bench {options.name} needs its data: --data PATH")
     if options.name == "beam":
         return list(read_beam(path)), {"path": str(path)}
     try:
         body = path.read_bytes()
         content = json.loads(body)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
         raise Refused(f"{path}: {error}") from error
     read = read_locomo if options.name == "locomo" else read_longmemeval
     digest = hashlib.sha256(body).hexdigest()

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from levelmem.cli.output import Refused, WrongUsage
+from levelmem.cli.output import FOLDER_GONE, Refused, WrongUsage
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
@@ -30,7 +30,11 @@ def places_of(options: argparse.Namespace, settings: Settings | None = None) -> 
     Raises Refused where a store is not named as ``NAME=PATH`` or is no folder.
     """
     settings = settings or settings_of(options)
-    roots = {agent_named(name): paths for name, paths in settings.roots.items()}
+    try:
+        roots = {agent_named(name): paths for name, paths in settings.roots.items()}
+    except WrongUsage as error:
+        config = Places(os.environ).config / "config.toml"
+        raise Refused(f"{config}: roots: {error}") from error
     given: dict[str, tuple[Path, ...]] = {}
     for root in options.root:
         name, _, path = root.partition("=")
@@ -48,7 +52,9 @@ def agent_named(name: str) -> str:
     """Return the agent meant by a name or the start of one."""
     known = list(sources())
     fits = [a for a in known if a == name] or [a for a in known if a.startswith(name)]
-    if len(fits) != 1 or not name:
+    if len(fits) > 1 and name:
+        raise WrongUsage(f"{name!r} can be each of {', '.join(fits)}")
+    if not fits or not name:
         raise WrongUsage(f"no agent is named {name!r}; there are {', '.join(known)}")
     return fits[0]
 
@@ -60,8 +66,7 @@ def project_folder(options: argparse.Namespace) -> str:
     try:
         return str(Path.cwd())
     except FileNotFoundError as error:
-        words = "the current folder is gone; go to another, or name one: --project PATH"
-        raise Refused(words) from error
+        raise Refused(FOLDER_GONE) from error
 
 
 def with_home(path: Path) -> Path:

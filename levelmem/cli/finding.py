@@ -10,6 +10,7 @@ from typing import Any
 from levelmem.cli.context import of_project, places_of, settings_of
 from levelmem.cli.output import (
     Refused,
+    WrongUsage,
     complain,
     print_line,
     print_object,
@@ -21,7 +22,7 @@ from levelmem.engine.sessions.blame import blame as edits_by
 from levelmem.engine.sessions.catalog import Catalog
 from levelmem.engine.sessions.finder import Finder
 from levelmem.engine.sessions.model import Session
-from levelmem.engine.sessions.query import Query, parse
+from levelmem.engine.sessions.query import parse
 from levelmem.engine.sessions.search_results import Hit, Progress
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import first_line, one_line
@@ -33,6 +34,10 @@ def search(options: argparse.Namespace) -> int:
     query = parse(joined(options.words))
     for problem in query.problems:
         complain(problem)
+    if not query:
+        raise WrongUsage(
+            "nothing is asked for; give words, or a field such as agent:codex"
+        )
     chosen = of_project(options, catalog.listing().sessions)
     hits, last = 0, Progress(0, 0, 0)
     for item in finder.search(chosen, query):
@@ -46,7 +51,7 @@ def search(options: argparse.Namespace) -> int:
     if options.json:
         print_line({"done": True, "searched": last.searched, "hits": hits})
     else:
-        for line in _summary(hits, last, query):
+        for line in _summary(hits, last):
             complain(line)
     return 0
 
@@ -87,6 +92,8 @@ def like(options: argparse.Namespace) -> int:
 
 def blame(options: argparse.Namespace) -> int:
     """List the sessions that edited a file, newest first, and what asked for it."""
+    if not options.path:
+        raise WrongUsage("name the file whose sessions are asked for")
     target = _target(options.path)
     catalog, _ = _open(options)
     chosen = of_project(options, catalog.listing().sessions)
@@ -247,10 +254,8 @@ def _print_hit(hit: Hit) -> None:
         print_text(f"    {near}{hit.where}: {hit.line}{more}")
 
 
-def _summary(hits: int, last: Progress, query: Query) -> list[str]:
+def _summary(hits: int, last: Progress) -> list[str]:
     """Return what was found, and what was skipped."""
-    if not query:
-        return ["nothing is asked for; give words, or a field such as agent:codex"]
     match = "session matches" if hits == 1 else "sessions match"
     lines = [f"{hits} {match}; {last.searched} conversations searched"]
     if last.unreadable:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from levelmem.cli.context import places_of
-from levelmem.cli.output import Refused
+from levelmem.cli.output import Refused, WrongUsage
 from levelmem.engine.memory.records import Observation
 from levelmem.engine.memory.service import Change, Memory
 from levelmem.engine.sessions.catalog import Catalog
@@ -20,13 +20,13 @@ def names_source(options: argparse.Namespace) -> bool:
     given = [options.file, options.session, options.host]
     named = sum(bool(name) for name in given)
     if options.key and options.file:
-        raise Refused("name facts by their keys or a file, not both")
+        raise WrongUsage("name facts by their keys or a file, not both")
     if options.key and named and options.said is None:
-        raise Refused("name facts by their keys or one source, not both")
+        raise WrongUsage("name facts by their keys or one source, not both")
     if options.key or options.said is not None:
         return False
     if named != 1:
-        raise Refused("name facts to forget, or one of --file, --session and --host")
+        raise WrongUsage("name facts to forget, or one of --file, --session and --host")
     return True
 
 

@@ -10,6 +10,7 @@ from levelmem.cli.agents import remember_for_person
 from levelmem.cli.context import memory_of, of_project, places_of, settings_of
 from levelmem.cli.output import (
     Refused,
+    WrongUsage,
     complain,
     print_line,
     print_object,
@@ -103,7 +104,7 @@ def consolidate(options: argparse.Namespace) -> int:
 def seal(options: argparse.Namespace) -> int:
     """Seal sessions: each leaves a journal line and at most two candidate facts."""
     if bool(options.id) == options.all:
-        raise Refused("name a session to seal, or all of them with --all")
+        raise WrongUsage("name a session to seal, or all of them with --all")
     catalog = Catalog.open(places_of(options))
     listing = catalog.listing()
     chosen: Sequence[Session] = of_project(options, listing.main)

@@ -1,8 +1,10 @@
 """What commands print: JSON on standard output, complaints on standard error."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from levelmem.engine.problem import Problem
@@ -20,6 +22,26 @@ class WrongUsage(Refused):
     """A command line that means nothing; levelmem exits with 2, not with 1."""
 
 
+FOLDER_GONE = "the current folder is gone; go to another, or name one: --project PATH"
+
+
+def prepare_streams() -> None:
+    """Let commands read and print whatever was done to the standard streams.
+
+    One that the caller closed reads as empty and swallows what it is given; its number
+    must not go to the next file that is opened. What the terminal's encoding does not
+    have is printed as an escape.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nothing)
+            setattr(sys, f"__{name}__", nothing)  # what Textual draws on
+        elif mode == "w" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def complain(message: str) -> None:
     """Print a message for people on standard error."""
     print(f"levelmem: {safe_text(message)}", file=sys.stderr, flush=True)
@@ -28,10 +50,13 @@ def complain(message: str) -> None:
 def json_text(value: object, indent: int | None = None) -> str:
     """Return JSON that a terminal and any encoding take, whatever is in its texts.
 
-    Letters of all scripts stay as they are; what could steer a terminal, and what is
-    no character at all (a raw byte of a file's name), is escaped.
+    Letters of all scripts stay as they are where the output has them; what could steer
+    a terminal, and what is no character at all (a raw byte of a file's name), is
+    escaped.
     """
-    return escaped_json(json.dumps(value, ensure_ascii=False, indent=indent))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    everything = encoding.lower().startswith("utf")
+    return escaped_json(json.dumps(value, ensure_ascii=not everything, indent=indent))
 
 
 def print_object(fields: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from levelmem.cli.context import agent_named, of_project, places_of
 from levelmem.cli.output import (
     Refused,
+    complain,
     print_object,
     print_table,
     print_text,
@@ -56,6 +57,8 @@ def sessions(options: argparse.Namespace) -> int:
         )
         return 0
     print_table(map(_row, chosen), shutil.get_terminal_size((100, 40)).columns)
+    if not listing.main:
+        complain("no agent has left sessions here yet; to look around: levelmem demo")
     complain_of_skipped(listing)
     return 0
 
@@ -103,7 +106,7 @@ def one_session(listing: Listing, options: argparse.Namespace) -> Session:
     agent = agent_named(options.agent) if options.agent else ""
     found = listing.find(options.id, agent)
     if not found:
-        raise Refused(f"no session has the id {options.id}; try: levelmem sessions")
+        raise Refused(f"no session has the id “{options.id}”; try: levelmem sessions")
     if len(found) > 1:
         some = ", ".join(f"{s.agent} {s.id}" for s in found[:5])
         raise Refused(f"{options.id} fits {len(found)} sessions: {some}")

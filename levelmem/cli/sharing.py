@@ -8,7 +8,7 @@ from pathlib import Path
 
 from levelmem.cli.context import memory_of, project_folder
 from levelmem.cli.finding import export as export_session
-from levelmem.cli.output import Refused, complain, print_object, print_text
+from levelmem.cli.output import Refused, WrongUsage, complain, print_object, print_text
 from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.memory.exchange.merge_setup import (
     ATTRIBUTES,
@@ -31,7 +31,9 @@ def export(options: argparse.Namespace) -> int:
     if options.id is None:
         return export_memory(options)
     if options.bundle or options.whole:
-        raise Refused("a session is exported as Markdown: leave --bundle, --whole out")
+        raise WrongUsage(
+            "a session is exported as Markdown: leave --bundle, --whole out"
+        )
     return export_session(options)
 
 

@@ -25,7 +25,11 @@ def quick_status(argv: Sequence[str]) -> int | None:
     """
     if not _PLAIN.issuperset(argv):
         return None
-    counts = recall_counts(os.getcwd(), _cache(), os.environ)  # noqa: PTH109
+    try:
+        folder = os.getcwd()  # noqa: PTH109
+    except FileNotFoundError:  # the slower way says so
+        return None
+    counts = recall_counts(folder, _cache(), os.environ)
     if counts is None:
         return None
     _print(counts, "--json" in argv)

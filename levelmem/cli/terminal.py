@@ -4,8 +4,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 from levelmem.cli.output import Refused
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 @contextmanager
@@ -15,7 +20,7 @@ def drawn_on_terminal(instead: str) -> Iterator[None]:
     Without one, Textual would wait for keys that never come, at full speed. Raises
     Refused where there is no terminal; ``instead`` says what to do then.
     """
-    if sys.stdin.isatty() and sys.__stderr__ is not None and sys.__stderr__.isatty():
+    if _is_terminal(sys.__stdin__) and _is_terminal(sys.__stderr__):
         yield  # Textual draws on standard error and reads standard input.
         return
     try:

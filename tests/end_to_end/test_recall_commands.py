@@ -91,4 +91,4 @@ def test_bench_refuses_what_is_no_data(tmp_path: Path) -> None:
     done = run(tmp_path, "bench", "locomo", "--data", str(tmp_path / "x.json"))
     assert done.returncode == 1
     assert "LoCoMo" in done.stderr
-    assert run(tmp_path, "bench", "beam").returncode == 1
+    assert run(tmp_path, "bench", "beam").returncode == 2
