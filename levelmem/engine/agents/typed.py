@@ -27,8 +27,8 @@ from levelmem.engine.agents.written_answers import typed_answers
 from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
-from levelmem.engine.sessions.model import TYPED, Kind, Origin, Session, SessionFile
-from levelmem.engine.sessions.sources import Source, sources
+from levelmem.engine.sessions.model import TYPED, Kind, Session, SessionFile
+from levelmem.engine.sessions.sources import PromptReader, Source, sources
 
 _RECENT = 12 * 3600.0
 """Seconds: an older file is no run of this moment."""
@@ -108,11 +108,9 @@ def person_typed(host: str, prompt: str) -> str:
     """
     if is_echo(prompt):
         return ""
-    if host == "codex":
-        from levelmem.engine.sessions.sources.codex.prompts import read_prompt
-
-        read = read_prompt(prompt)
-        return read.text if read.origin is Origin.HUMAN else ""
+    source = sources().get(host)
+    if isinstance(source, PromptReader):
+        return source.typed(prompt)
     from levelmem.engine.sessions.sources.claude_code.words import said_while_working
 
     said = said_while_working(prompt)
@@ -226,7 +224,11 @@ def _newest_sessions(source: Source, places: Places) -> Iterator[Session]:
     recent = [file for file in files if file.modified >= oldest]
     recent.sort(key=lambda file: file.modified, reverse=True)
     for file in recent[:_MOST_FILES]:
-        yield source.scan(file).session
+        scan = source.scan(file)
+        if scan.session.project:
+            yield scan.session
+        else:  # What tells its folder may lie in other files.
+            yield from source.assemble(file.root, [scan])
 
 
 def _roots(source: Source, places: Places) -> Iterable[Path]:

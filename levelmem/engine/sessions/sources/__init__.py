@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 
@@ -65,6 +65,14 @@ class Source(Protocol):
 
     def resume(self, session: Session) -> Resume:
         """Return how the session is picked up, or why it can't be."""
+
+
+@runtime_checkable
+class PromptReader(Protocol):
+    """A source whose agent's hooks are handed prompts: it tells what was typed."""
+
+    def typed(self, prompt: str) -> str:
+        """Return what the person typed of a prompt, ``""`` for what a client sent."""
 
 
 @cache

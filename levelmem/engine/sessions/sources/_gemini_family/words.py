@@ -68,6 +68,12 @@ def said(parts: list[str], shown: str = "") -> Said:
     return Said(typed, Origin.HUMAN)
 
 
+def typed_prompt(prompt: str) -> str:
+    """Return what the person typed of a prompt that a hook is handed, or ``""``."""
+    words = said([prompt])
+    return words.text if words.origin is Origin.HUMAN else ""
+
+
 def typed_words(parts: list[str]) -> str:
     """Return the words of a message without what the client added behind them."""
     kept: list[str] = []

@@ -7,6 +7,7 @@ from stat import S_ISREG
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import (
     Kind,
+    Origin,
     Resume,
     Scan,
     Session,
@@ -22,6 +23,7 @@ from levelmem.engine.sessions.sources.codex.index import (
     read_index,
 )
 from levelmem.engine.sessions.sources.codex.opening import can_decompress
+from levelmem.engine.sessions.sources.codex.prompts import read_prompt
 from levelmem.engine.sessions.sources.codex.scan import AGENT, scan_rollout
 from levelmem.engine.sessions.sources.codex.turns import read_steps
 
@@ -87,6 +89,11 @@ class CodexSource:
         """Resume by thread id in the session's folder: Codex goes by where it is."""
         argv = ("codex", "resume", session.id)
         return Resume(argv, session.project, _problem(session))
+
+    def typed(self, prompt: str) -> str:
+        """Return what the person typed of a prompt, without what Codex puts before."""
+        read = read_prompt(prompt)
+        return read.text if read.origin is Origin.HUMAN else ""
 
     def _index(self, root: Path) -> ThreadIndex:
         folders = [root, *([self._sqlite_home] if self._sqlite_home else [])]

@@ -3,10 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
+from levelmem.engine.sessions.model import (
+    Origin,
+    Resume,
+    Scan,
+    Session,
+    SessionFile,
+    Turn,
+)
 from levelmem.engine.sessions.sources.copilot_cli import store
 from levelmem.engine.sessions.sources.copilot_cli.scan import assemble as join_scans
 from levelmem.engine.sessions.sources.copilot_cli.scan import scan as scan_file
+from levelmem.engine.sessions.sources.copilot_cli.turns import said
 from levelmem.engine.sessions.sources.copilot_cli.turns import turns as read_turns
 from levelmem.engine.sessions.store_files import resume_in_folder
 
@@ -41,6 +49,11 @@ class CopilotCli:
     def resume(self, session: Session) -> Resume:
         """Return ``copilot --resume=ID`` in the session's folder."""
         return resume_in_folder(session, "copilot", f"--resume={session.id}")
+
+    def typed(self, prompt: str) -> str:
+        """Return what the person typed of a prompt, ``""`` for what a client sent."""
+        words, origin = said(prompt, "")
+        return words if origin is Origin.HUMAN else ""
 
 
 SOURCE = CopilotCli()

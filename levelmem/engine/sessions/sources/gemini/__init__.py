@@ -8,6 +8,7 @@ from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, T
 from levelmem.engine.sessions.sources._gemini_family import assembling, store
 from levelmem.engine.sessions.sources._gemini_family.scan import scan as scan_file
 from levelmem.engine.sessions.sources._gemini_family.turns import turns as read_turns
+from levelmem.engine.sessions.sources._gemini_family.words import typed_prompt
 from levelmem.engine.sessions.store_files import existing_roots, resume_in_folder
 
 
@@ -46,6 +47,10 @@ class Gemini:
     def resume(self, session: Session) -> Resume:
         """Return ``gemini --resume ID`` in the session's folder."""
         return resume_in_folder(session, "gemini", "--resume", session.id)
+
+    def typed(self, prompt: str) -> str:
+        """Return what the person typed of a prompt: without the files behind an @."""
+        return typed_prompt(prompt)
 
 
 def _candidates(environ: Mapping[str, str]) -> Iterator[Path]:

@@ -7,6 +7,7 @@ from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, T
 from levelmem.engine.sessions.sources._gemini_family import assembling
 from levelmem.engine.sessions.sources._gemini_family.scan import scan as scan_chat
 from levelmem.engine.sessions.sources._gemini_family.turns import turns as chat_turns
+from levelmem.engine.sessions.sources._gemini_family.words import typed_prompt
 from levelmem.engine.sessions.sources.qwen import store
 from levelmem.engine.sessions.sources.qwen.scan import scan as scan_log
 from levelmem.engine.sessions.sources.qwen.turns import turns as log_turns
@@ -50,6 +51,10 @@ class Qwen:
     def resume(self, session: Session) -> Resume:
         """Return ``qwen --resume ID`` in the session's folder."""
         return resume_in_folder(session, "qwen", "--resume", session.id)
+
+    def typed(self, prompt: str) -> str:
+        """Return what the person typed of a prompt: without the files behind an @."""
+        return typed_prompt(prompt)
 
 
 SOURCE = Qwen()
