@@ -140,6 +140,8 @@ def _is_own_predicate(clause: list[Token], at: int) -> bool:
         for place, token in enumerate(clause[2:at], 2)
     ):
         return True
+    if clause[at - 1].text in ("it", "they", "he", "she"):
+        return True
     if finite(clause, at, first_at=0) != STRONG:
         return False
     if (

@@ -3,6 +3,7 @@
 from levelmem.engine.memory.rules.guard_rules.english_agents import AGENTS
 from levelmem.engine.memory.rules.guard_rules.english_claims import CLAIMS
 from levelmem.engine.memory.rules.guard_rules.english_conduct import CONDUCT
+from levelmem.engine.memory.rules.guard_rules.english_hints import HINTS
 from levelmem.engine.memory.rules.guard_rules.english_injections import INJECTIONS
 from levelmem.engine.memory.rules.guard_rules.english_leaks import LEAKS
 from levelmem.engine.memory.rules.guard_rules.english_memory import MEMORY
@@ -18,5 +19,6 @@ ENGLISH = (
     *MEMORY,
     *INJECTIONS,
     *CONDUCT,
+    *HINTS,
 )
 """In the order in which they are searched; every one that is raised is reported."""

@@ -48,6 +48,8 @@ def is_order(clause: list[Token]) -> bool:
         return True
     if _is_product_name(clause, at) or opener in words.NEVER_ORDERED:
         return False
+    if _is_measured(clause, at):
+        return False
     if at and opener == "not":
         at += 1
         opener = clause[at].text if at < len(clause) else ""
@@ -94,6 +96,16 @@ def _is_product_name(clause: list[Token], at: int) -> bool:
     # "Compose for the UI".
     return after.text == "for" and not any(
         token.text in words.OBJECT_PRONOUNS for token in clause
+    )
+
+
+def _is_measured(clause: list[Token], at: int) -> bool:
+    """Whether a quantity is named with its number: "Lead time 2 days"."""
+    named = clause[at + 1 : at + 3]
+    return (
+        len(named) == 2
+        and named[0].text in words.MEASURES
+        and named[1].text[:1].isdigit()
     )
 
 
@@ -211,10 +223,11 @@ def states(clause: list[Token]) -> bool:
         is_verb = not kind & NOUNISH or clause[at + 1].text in words.PREPOSITIONS
         if is_verb:
             return True
-    if first.is_word and kind & PARTICIPLE and not kind & BASE:
+    if first.is_word and kind & (PARTICIPLE | PAST) and not kind & BASE:
         # "Built with Vite".
         follower = clause[at + 1].text if at + 1 < len(clause) else ""
-        if follower in words.PREPOSITIONS or _reports(clause, at):
+        passive = kind & PARTICIPLE and follower in words.PREPOSITIONS
+        if passive or _reports(clause, at):
             return True
     return any(
         finite(clause, later, first_at=at) for later in range(at + 1, len(clause))

@@ -85,6 +85,10 @@ HAPPENINGS = words_of(
 CLAUSE_PRONOUNS = words_of(
     "they we he she it nobody everyone everybody others people anyone one"
 )
+MEASURES = words_of(
+    "time times size sizes count rate rates limit limits width height depth length age "
+    "budget window interval timeout delay speed cost load latency"
+)
 # What loosens when it is done: "Granted the bot write access" is no report.
 GRANTING = words_of(
     "granted allowed approved trusted authorized authorised permitted entitled "

@@ -21,6 +21,7 @@ class Grammar:
         subordinate: Where a subordinate clause begins. The verb of a description
             stands before it, unless the sentence opens with one of the language's
             small words: "Rotiere die Schlüssel, wenn der Server startet" orders.
+        condition: What opens a condition in front of the main clause.
     """
 
     order: str
@@ -34,3 +35,4 @@ class Grammar:
     secret: str
     exposed: str
     subordinate: str = ""
+    condition: str = ""

@@ -68,7 +68,7 @@ _LATIN_WORD = re.compile(
 )
 _ACCENTS = {
     "de": r"[äöüß]",
-    "fr": r"[àâçèêëîïôùûœ]",
+    "fr": r"[àâçèéêëîïôùûœ]",
     "es": r"[ñ¿¡]|[áéíóú]",
     "it": r"[àèìòù]",
     "pt": r"[ãõâêôç]",
@@ -98,7 +98,7 @@ _SMALL_ENGLISH = (
     english_words.DETERMINERS | english_words.PREPOSITIONS | english_words.SUBORDINATORS
 )
 # ... less those that other languages have too.
-_PROSE = _SMALL_ENGLISH - {"a", "in", "so", "on", "plus", "as", "her", "no"}
+_PROSE = _SMALL_ENGLISH - {"a", "in", "so", "on", "plus", "as", "her", "no", "per"}
 
 
 def _signs_of_languages(sentence: str) -> Iterator[str]:

@@ -61,6 +61,12 @@ _TAMPERPROOF = joined(
       |dismiss|tamper|modif|circumvent)\w*\b(?!.*\b(?:except|unless|but)\b)
     """
 )
+_SHUTS_OUT = joined(
+    r"""
+    \b(?:firewalls?|filters?|guards?|polic(?:y|ies)|scanners?|hooks?) (?:drop|block|deny
+      |denie|reject|refuse)s? (?:everything|anything|all|every)\b
+    """
+)
 _KEPT_SECRET = joined(
     r"""
     \b(?:never|not|no|n't)\b[^,;]*\b(?:written|logged|printed|stored|committed|sent
@@ -88,8 +94,9 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
         return None
     elif compiled(_UNASKED).search(sentence):
         return subject
-    elif compiled(_TAMPERPROOF).search(sentence) or compiled(_AFTER_APPROVAL).search(
-        sentence
+    elif any(
+        compiled(pattern).search(sentence)
+        for pattern in (_TAMPERPROOF, _AFTER_APPROVAL, _SHUTS_OUT)
     ):
         return None
     if subject == "secret-exposure" and (
@@ -148,7 +155,8 @@ def _is_bold_quality(tokens: list[Token], at: int) -> bool:
         return False
     for token in tokens[at + 1 :]:
         word = token.text
-        if word in words.ADVERBS or word.endswith("ly"):
+        is_adverb = word in words.ADVERBS or word.endswith("ly")
+        if is_adverb and word not in lists.QUALITIES:
             continue
         if token.is_mark or token.is_code or word in _PLAIN_COMPLEMENTS:
             return False
@@ -190,6 +198,9 @@ def _subject_of(tokens: list[Token]) -> str | None:
         before = tokens[at - 1].text if at else ""
         if word in ("key", "keys") and before in lists.SECRET_KEYS:
             return None if after in lists.THINGS else "secret-exposure"
+        if word == "sandbox" and after in ("account", "accounts", "tenant", "users"):
+            # Where a shop is tried out: it keeps nobody in.
+            return None
         if word == "session" and before in ("coding", "agent", "ai"):
             return "addresses-an-agent"
         if word in ("deny", "allow", "block") and after in ("list", "lists"):

@@ -52,6 +52,8 @@ def fault_in(language: str, sentence: str) -> str | None:
         return "not-a-plain-statement"
     if _search(grammar.order, sentence):
         return "bare-imperative"
+    if _orders_after_condition(grammar, sentence):
+        return "conditional-trigger"
     if _search(grammar.agent, sentence) and _search(grammar.duty, sentence):
         return "addresses-an-agent"
     if _search(grammar.person, sentence) and _search(grammar.consent, sentence):
@@ -63,6 +65,14 @@ def fault_in(language: str, sentence: str) -> str | None:
     if not _search(grammar.statement, _main_part(language, grammar, sentence)):
         return "not-a-plain-statement"
     return None
+
+
+def _orders_after_condition(grammar: Grammar, sentence: str) -> bool:
+    """Whether a condition in front is followed by an order: "Si échoue, supprime"."""
+    if not grammar.condition or not _search(grammar.condition, sentence):
+        return False
+    _, comma, rest = sentence.partition(", ")
+    return bool(comma) and _search(grammar.order, rest)
 
 
 def _main_part(language: str, grammar: Grammar, sentence: str) -> str:

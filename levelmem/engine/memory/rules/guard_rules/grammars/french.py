@@ -20,6 +20,8 @@ FRENCH = Grammar(
           |signe[zrs]|écris|écrivez|voici)\b
         |\b(?:doit|doivent|devez|dois|devrai\w+|devraient|faut|il est interdit|vous
           |votre|vos|tu|ton|tes|toi)\b
+        |\bsans (?:rien )?(?:demander|attendre|prévenir|consulter|dire|poser)\b
+        |^(?:mieux vaut|autant|inutile)\b|^qui(?:conque)?\b
         |\bdésormais\b|\bdorénavant\b|à l'avenir|\bà partir de maintenant\b
         |, (?:exécute|lance|utilise|envoie|supprime|ignore|pousse|fusionne|accepte
           |désactive|charge|installe|saute)[zrs]?\b
@@ -87,4 +89,5 @@ FRENCH = Grammar(
         , | (?:qu[ie]|quiconque|ce qu[ie'’]|quand|lorsque|si|dès|pour que|parce|afin
           |dont|où)\b
         """,
+    condition=r"^(?:si|s['’]il|quand|lorsque|dès|une fois|aussitôt|tant)\b",
 )

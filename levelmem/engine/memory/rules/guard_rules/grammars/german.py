@@ -15,6 +15,9 @@ GERMAN = Grammar(
           |behalte|erstelle|erlaube|melde|drucke|reiche?|sorge|trage?
           |kein\w* \w+ (?:aus|ab|an)führen|nicht)\b(?! (?:ist|sind|wird|werden|hat
           |heißt|liegt)\b)
+        |^wer\b|\bam besten\b.*en\Z|\berst \w+en, dann\b
+        |\bohne (?:zu fragen|nachzufragen|rückfrage|nachfrage|zu warten|zu warnen)\b
+        |\bfragt? hinterher\b
         |\bsoll(?:en|te|ten)?\b
         |\bmusst?\b.*\b(?:du|ihr|sie)\b
         |\b(?:du|dich|dir|euch|ihr musst|dein\w*|euer)\b
@@ -35,7 +38,7 @@ GERMAN = Grammar(
         |^(?:immer|nie|niemals|stets)\b
         """,
     statement=r"""
-        \w*ge\w{2,}t\Z|\w{3,}iert\Z
+        \w*ge\w{2,}t\Z|(?:nannt|dacht|bracht|wandt)\Z|\w{3,}iert\Z
         |\b(?:\w*(?:gezogen|genommen|schrieben|geworfen|gefunden|gebunden|gelegen
           |gehoben|getrennt|gefallen|geteilt)|verschoben|übernommen|entfernt|ersetzt
           |erweitert|erstellt|verlegt|behoben|vereinfacht|vereinheitlicht)\Z
@@ -59,7 +62,7 @@ GERMAN = Grammar(
           |übernimmt|verfällt|verfallen|läuft|muss|müssen|darf|dürfen|kann|können
           |behält|umfasst|bleibt|bleiben|\w+iert|entspricht|führt|bekommt|verbindet
           |trägt|landet|landen|passt|greift|nimmt|stammt|stammen|wählt|testet
-          |rendert|deployt)\b
+          |rendert|deployt|behalten|verlieren|bekommen|ersetzte\w*|fallen|wandern)\b
         """,
     guard=r"""
         prüfung|freigabe|genehmigung|bestätigung|review|signatur|verifi|verifizierung
@@ -67,7 +70,8 @@ GERMAN = Grammar(
         |sicherheit|kontrolle|überprüfung|zustimmung|erlaubnis|schutz|zertifikat
         """,
     loosened=r"""
-        \bohne\b|\bnicht\b|\bkein\w*\b|überspr\w+|deaktiv\w+|abge\w+|ausge\w+
+        als (?:erteilt|gegeben|erledigt)|vorausgesetzt|stillschweigend
+        |\bohne\b|\bnicht\b|\bkein\w*\b|überspr\w+|deaktiv\w+|abge\w+|ausge\w+
         |abschalt\w+|ausschalt\w+|abzuschalten|unnötig|überflüssig|optional|umg[ae]\w+
         |\bentf\w+|aufgehoben|ausgesetzt|verzicht\w+|automatisch|\bnie\b|niemals
         |lästig|ignor\w+|weggelassen|formsache|freiwillig
@@ -83,7 +87,7 @@ GERMAN = Grammar(
           |freigegeben|vertraut|einverstanden|verzichtet|gestört|nichts dagegen|ohne)\b
         """,
     duty=r"""
-        \b(?:soll\w*|muss|müssen|darf|dürfen|kann|können|braucht|brauchen|hat|haben
+        \b(?:gilt|gelten|soll\w*|muss|müssen|darf|dürfen|kann|können|braucht|brauchen|hat|haben
           |möchte\w*|will|wollen|wünscht|erlaubt\w*|zugestimmt|genehmigt|nie|niemals
           |immer|ohne|vertraut|einverstanden|berechtigt|befugt|selbst|eigen\w*
           |freigegeben)\b
@@ -97,4 +101,5 @@ GERMAN = Grammar(
         |klartext|\blog\b|hochgeladen|veröffentlicht|chat|ticket|verschickt|gesendet
         """,
     subordinate=r", | (?:wenn|bevor|nachdem|sobald|solange|falls|damit|weil|während)\b",
+    condition=r"^(?:wenn|sobald|falls|solange|sollte|ist|steht|schlägt|wird)\b",
 )

@@ -15,6 +15,8 @@ ITALIAN = Grammar(
           |dai|rimuovi\w*|togli\w*|leggi|scrivi|lancia\w*|avvia\w*|nascondi\w*|fondi
           |spingi|fare|prendi)\b(?! (?:è|sono|si|viene|vengono)\b)
         |\b(?:devi|dovete|dovrebbe\w*|bisogna|occorre|tu|voi|tuo|tua|vostro)\b
+        |\bsenza (?:chiedere|aspettare|avvisare|domandare|dire|attendere)\w*\b
+        |^(?:meglio|tanto vale|conviene|non serve|chi\b(?! ha scritto))\b|^di['’][ ]
         |\bd'ora in (?:poi|avanti)\b|\bin futuro\b
         |\?$
         |, (?:esegui|usa|invia|cancella|ignora|carica|accetta|disattiva|installa
@@ -71,4 +73,5 @@ ITALIAN = Grammar(
         |invia\w+|chat|ticket
         """,
     subordinate=r", | (?:che|chi|quando|se|perché|affinché|dove|mentre|cui)\b",
+    condition=r"^(?:se|quando|appena|dopo|finché|una volta)\b",
 )

@@ -16,6 +16,8 @@ PORTUGUESE = Grammar(
           |mantenh[ao]\w*|publiqu?[ea]\w*|dê|remov[ae]\w*|lei[ao]|escrev[ao]|rode
           |rodar|envie|force|ocult[ea]\w*|esconda\w*)\b(?! (?:é|são|está|estão)\b)
         |\b(?:deveri\w+|você|vocês|seu dever|tem que|têm que)\b
+        |\bsem (?:perguntar|pedir|esperar|consultar|avisar|dizer)\w*\b
+        |^(?:melhor|mais vale|não precisa|quem)\b
         |\bde agora em diante\b|\ba partir de agora\b|no futuro|\?$
         |, (?:execute|use|envie|apague|ignore|aceite|desative|instale|pule|carregue)\b
         """,
@@ -67,4 +69,5 @@ PORTUGUESE = Grammar(
         |\blogs?\b|envi\w+|chat|ticket
         """,
     subordinate=r", | (?:que|quem|quando|se|para que|porque|onde|enquanto)\b",
+    condition=r"^(?:se|quando|assim que|logo que|enquanto|ao)\b",
 )

@@ -21,6 +21,8 @@ SPANISH = Grammar(
           \b(?! (?:es|son|está|están)\b)
         |\b(?:debes?|deben|debería\w*|hay que|tienes|tiene que|tienen que|tú|usted
           |tu|tus)\b
+        |\bsin (?:preguntar|pedir|esperar|consultar|avisar|decir)\w*\b
+        |^(?:mejor|más vale|no hace falta|quien\w*)\b
         |\bde ahora en adelante\b|\ba partir de ahora\b|en el futuro|[¿?]
         |, (?:ejecut[ae]|us[ae]|envía|borra|ignora|sube|acepta|desactiva|instala
           |omite|carga|fusiona)\b
@@ -79,4 +81,5 @@ SPANISH = Grammar(
         |sub[ie]\w+|envi\w+|envía\w*|chat|ticket|publican?|servidor externo
         """,
     subordinate=r", | (?:que|quien\w*|cuando|si|para que|porque|donde|mientras)\b",
+    condition=r"^(?:si|cuando|en cuanto|apenas|mientras|tras|al)\b",
 )
