@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import gc
+import signal
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from levelmem.cli.context import places_of, project_folder, settings_of
@@ -53,12 +54,12 @@ def open_review(options: argparse.Namespace) -> int:
 def open_demo(options: argparse.Namespace) -> int:
     """Open levelmem on a made-up project in a folder that is gone afterwards."""
     from levelmem.demo import make
+    from levelmem.demo.home import demo_home
     from levelmem.demo.story import PROJECT
 
     settings = settings_of(options)
-    with tempfile.TemporaryDirectory(prefix="levelmem-demo-") as home:
-        places = make(Path(home))
-        return _run(places, str(Path(home) / PROJECT), settings)
+    with demo_home() as home:
+        return _run(make(home), str(home / PROJECT), settings)
 
 
 def _run(
@@ -66,6 +67,22 @@ def _run(
 ) -> int:
     with drawn_on_terminal("levelmem --help"):
         return _shown(places, folder, settings, opening)
+
+
+def _leaving_when_told(opening: Opening | None) -> Opening:
+    """Return an opening after which a hangup or ``kill`` leaves as a key does.
+
+    So the terminal is given back as it was, and nothing temporary stays behind.
+    """
+
+    async def begin(app: LevelmemApp) -> None:
+        loop = asyncio.get_running_loop()
+        for told in (signal.SIGHUP, signal.SIGTERM):
+            loop.add_signal_handler(told, partial(app.exit, return_code=128 + told))
+        if opening is not None:
+            await opening(app)
+
+    return begin
 
 
 def _shown(
@@ -89,6 +106,6 @@ def _shown(
         state=State(places.state / "state.json"),
     )
     library.glimpse()
-    app = LevelmemApp(library, settings, opening)
+    app = LevelmemApp(library, settings, _leaving_when_told(opening))
     app.run()
     return app.return_code or 0

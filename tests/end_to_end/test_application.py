@@ -60,9 +60,15 @@ def write_session(home: Path, project: str) -> None:
 
 
 def drawn_until(
-    argv: Sequence[str], sign: bytes, home: Path, keys: bytes = b""
+    argv: Sequence[str],
+    sign: bytes,
+    home: Path,
+    keys: bytes = b"",
+    told: signal.Signals | None = None,
 ) -> tuple[bytes, int]:
-    """Run ``argv`` until it has drawn ``sign``, press keys, and wait for its end."""
+    """Run ``argv`` until it has drawn ``sign``, press keys or send it a signal, and
+    wait for its end.
+    """
     here, there = pty.openpty()
     fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     process = subprocess.Popen(
@@ -81,6 +87,8 @@ def drawn_until(
             if not pressed and sign in drawn:
                 pressed = True
                 os.write(here, keys)
+                if told is not None:
+                    process.send_signal(told)
             if select.select([here], [], [], 0.1)[0]:
                 try:
                     drawn += os.read(here, 65536)
@@ -102,6 +110,18 @@ def test_it_opens_in_a_terminal_and_ends_with_a_key(
     drawn, code = drawn_until([*COMMAND, *arguments], b"Commands", tmp_path, b"\x11")
     assert b"Traceback" not in drawn
     assert code == 0
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_a_killed_example_leaves_nothing_behind(
+    tmp_path: Path, told: signal.Signals
+) -> None:
+    (tmp_path / "tmp").mkdir()
+    argv = ["env", f"TMPDIR={tmp_path}/tmp", *COMMAND, "demo"]
+    drawn, code = drawn_until(argv, b"11 sessions", tmp_path, told=told)
+    assert code == 128 + told
+    assert b"\x1b[?1049l" in drawn  # the terminal shows what it did before
+    assert list((tmp_path / "tmp").iterdir()) == []
 
 
 def test_the_second_start_shows_the_newest_sessions_at_once(tmp_path: Path) -> None:
