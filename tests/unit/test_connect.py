@@ -246,6 +246,15 @@ def test_a_file_changed_meanwhile_is_not_overwritten(
     assert (where.project / "AGENTS.md").read_text() == "somebody was here\n"
 
 
+def test_without_a_backup_nothing_is_changed(person: Where, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    backups = Backups(tmp_path / "file" / "backups")
+    (change, *_) = plan_connect("gemini", person).changes
+    with pytest.raises(ConnectError, match=str(tmp_path / "file")):
+        apply(change, backups)
+    assert not change.path.exists()
+
+
 def test_links_and_modes_stay(person: Where, backups: Backups, tmp_path: Path) -> None:
     dotfiles = tmp_path / "dotfiles.json"
     dotfiles.write_text("{}")

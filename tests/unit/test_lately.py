@@ -120,3 +120,18 @@ def test_secrets_are_taken_out() -> None:
     assert lately(read).unfinished
     assert lately(read).commits
     assert secret not in repr(lately(read))
+
+
+def test_a_session_that_only_said_hi_hides_none_before_it() -> None:
+    hi = recap([Turn(0, "user", Origin.HUMAN, (Text("hi"),))])
+    work = recap(
+        [
+            Turn(0, "user", Origin.HUMAN, (Text("fix the parser"),)),
+            Turn(1, "assistant", Origin.AGENT, (ToolCall("bash", {"command": "ls"}),)),
+        ]
+    )
+    assert not hi.did_something
+    assert work.did_something
+    burst = last_burst([session(0, "fresh"), session(1, "before")])
+    found = lately(list(zip(burst, (work, hi), strict=True)))
+    assert [ask.request for ask in found.asked] == ["fix the parser", "hi"]

@@ -13,7 +13,7 @@ from levelmem.engine.recall.bench.locomo import parse_date, read_locomo
 from levelmem.engine.recall.bench.longmemeval import read_longmemeval
 from levelmem.engine.recall.bench.measure import default_ranker, measure
 from levelmem.engine.recall.bench.metrics import any_at, ndcg_at, recall_at
-from levelmem.engine.recall.bench.samples import BenchDataError
+from levelmem.engine.recall.bench.samples import BenchDataError, Sample
 
 SHARED = Path(__file__).parents[3] / "shared/data/locomo-part.json"
 
@@ -88,6 +88,28 @@ def test_a_paraphrase_is_found_first_by_every_ranker(
     assert result["questions"] == 1
     assert result["metrics"]["R@1"] == 1.0
     assert result["all_questions"]["questions"] == 2
+
+
+def test_a_scan_for_the_question_word_for_word_finds_nothing() -> None:
+    """What ranking replaces: memcode's first search, measured as .000."""
+
+    def scan(sample: Sample, facts: bool, granularity: str) -> Any:
+        return lambda asked: [t.id for t in sample.turns if asked.text in t.text]
+
+    samples = read_locomo([conversation()])
+    result: Any = measure(samples, scan, facts=False, granularity="turn")
+    assert result["metrics"]["R@10"] == 0.0
+
+
+def test_a_fact_from_nowhere_is_no_answer() -> None:
+    made_up = conversation()
+    facts = [["Ann adopted which pet? A puppy.", "D9:9"]]
+    made_up["observation"] = {"session_1_observation": {"Ann": facts}}
+    for ranker in (default_ranker(), memcode_ranker()):
+        result: Any = measure(
+            read_locomo([made_up]), ranker, facts=True, granularity="turn"
+        )
+        assert result["metrics"]["R@3"] == 1.0
 
 
 def test_metrics_are_as_defined() -> None:

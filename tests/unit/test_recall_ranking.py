@@ -141,6 +141,20 @@ def test_the_time_that_is_named_decides_between_equals() -> None:
     assert first(index, "which migration failed in May 2026?").endswith("may")
 
 
+def test_of_the_present_what_was_said_last_is_told_first() -> None:
+    index = Index()
+    told = (("a", 1, "The queue runs on Redis, in one process."), ("b", 30, ""))
+    for name, day, text in told:
+        when = datetime(2026, 5, 1, tzinfo=UTC) + day * DAY
+        text = text or "The queue runs on Postgres now, in one process."
+        index.replace(Conversation(name), "1", [turn(text, 0, name, when=when)])
+    index.save()
+    assert "Postgres" in first(index, "what does the queue currently run on?")
+    hits = rank(index, "what does the queue currently run on?", NOW).hits
+    assert hits[0].score >= hits[1].score
+    assert "said last" in hits[0].reasons
+
+
 def test_an_event_dates_a_question_by_when_it_was() -> None:
     index = Index()
     slow = "importer was slow, ticket"

@@ -403,3 +403,25 @@ def test_what_went_wrong_is_told() -> None:
 def test_an_abandoned_branch_does_not_count() -> None:
     turn = Turn(0, "assistant", Origin.AGENT, (FileEdit("a"),), note="abandoned branch")
     assert recap([turn]) == Recap()
+
+
+def test_a_session_comes_to_its_requests_commits_checks_and_edits() -> None:
+    """An edit, a check, a commit and a push, asked for in two requests."""
+    push = "main -> main\nExit code 0"
+    seen = recap(
+        conversation(
+            (Origin.HUMAN, [Text("add the parser")]),
+            (Origin.AGENT, [ToolCall("Edit", {"file_path": "a.go"}, "1", "a.go")]),
+            (Origin.AGENT, [FileEdit("a.go", "", "1")]),
+            (Origin.AGENT, [ToolCall("Bash", {"command": "go test ./..."}, "2")]),
+            (Origin.HUMAN, [Text("ship it")]),
+            (Origin.AGENT, [ToolCall("Bash", {"command": "git commit -m x"}, "3")]),
+            (Origin.AGENT, [ToolCall("Bash", {"command": "git push"}, "4")]),
+            (Origin.TOOL, [ToolResult(push, "4")]),
+        )
+    )
+    assert [thread.request for thread in seen.asks] == ["add the parser", "ship it"]
+    assert (len(seen.edits), len(seen.checks)) == (1, 1)
+    assert (len(seen.commits), len(seen.pushes)) == (1, 1)
+    told = [str(action) for thread in seen.asks for action in thread.actions]
+    assert "ran git push" in told

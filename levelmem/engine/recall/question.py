@@ -21,6 +21,10 @@ _ASKS_FOR_PAST = re.compile(
     r"\b(?:used to|previous(?:ly)?|former(?:ly)?|originally|earlier|in the past|"
     r"before|history|replaced|instead of|no longer|old)\b"
 )
+_ASKS_FOR_NOW = re.compile(
+    r"\b(?:now|nowadays|currently|current|at present|at the moment|these days|latest|"
+    r"most recent(?:ly)?|up to date|any ?more|still)\b"
+)
 _ASKS_FOR_COMMAND = re.compile(
     r"\b(?:what|which|the) (?:\w+ )?(?:command|commandline|invocation|cli call)s?\b|"
     r"\bhow (?:did|do|does|can|could|should) (?:i|we|you|one|claude|codex) "
@@ -57,6 +61,8 @@ class Question:
     window: Window | None = None
     asks_when: bool = False
     asks_for_past: bool = False
+    asks_for_now: bool = False
+    """Whether what was said last counts, of several things that were said."""
     asks_for_command: bool = False
 
     @property
@@ -95,6 +101,7 @@ def read_question(text: str, now: datetime, authors: Collection[str] = ()) -> Qu
         window=window,
         asks_when=bool(_ASKS_WHEN.search(folded)),
         asks_for_past=bool(_ASKS_FOR_PAST.search(folded)),
+        asks_for_now=bool(_ASKS_FOR_NOW.search(folded)) and window is None,
         asks_for_command=bool(_ASKS_FOR_COMMAND.search(folded)),
     )
 

@@ -96,6 +96,8 @@ def rank(
     _lift_by_session(scored, settings)
     _vouch(scored, settings)
     scored.sort(key=_order)
+    if question.asks_for_now:
+        _newest_first(scored, settings.now)
     hits = _without_copies(scored)[:limit]
     texts = index.texts(hit.stored.id for hit in hits)
     for hit in hits:
@@ -213,6 +215,18 @@ def _vouch(scored: Sequence[Scored], settings: RankSettings) -> None:
             hit.score = together
             says = "the turn it comes from" if _is_fact(hit) else "a fact from it"
             hit.reasons.append(f"{says} says so too")
+
+
+def _newest_first(scored: list[Scored], share: float) -> None:
+    """Put the newest of the good answers first: what was said last holds now."""
+    least = share * scored[0].score if scored else 0.0
+    good = [place for place, hit in enumerate(scored) if hit.score >= least]
+    place = max(good, key=lambda n: scored[n].stored.at or 0.0, default=0)
+    if place:
+        newest = scored.pop(place)
+        newest.score = scored[0].score
+        newest.reasons.append("said last")
+        scored.insert(0, newest)
 
 
 def _is_fact(hit: Scored) -> bool:

@@ -37,6 +37,9 @@ class RankSettings:
     outside_window: float = 0.6
     when: float = 1.2
     """Factor for turns that tell a time, where the question asks for one."""
+    now: float = 0.9
+    """Where the present state is asked for, the newest of the answers that score at
+    least this share of the best comes first."""
     command: float = 1.5
     """Factor for turns that ran a command, where the question asks for one."""
     session: float = 0.25

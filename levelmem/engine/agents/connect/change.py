@@ -89,6 +89,13 @@ def apply(change: FileChange, backups: Backups) -> Path:
         )
     try:
         kept = backups.keep(change)
+    except OSError as error:
+        where = error.filename or change.path
+        raise ConnectError(
+            f"{where} can't be written: {error.strerror}. {change.path} is as it was:"
+            " nothing is changed that can't be kept first"
+        ) from error
+    try:
         target = change.path.resolve()
         if change.after is None:
             target.unlink()
