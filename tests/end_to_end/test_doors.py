@@ -1,13 +1,17 @@
 """Memory that reaches the next session by itself: hosts, hooks and a real client."""
 
+import json
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from builders import gemini
 from builders.hosts import Host, context_of
 
 mcp = pytest.importorskip("mcp")
@@ -81,6 +85,60 @@ async def test_what_a_person_typed_reaches_the_next_session(
     host.ends("two")
 
     assert "pnpm" not in context_of(host.start("three"))
+
+
+def gemini_chat(host: Host, home: Path, *typed: str) -> Path:
+    """Write a chat of the host's project, as of now, and return its file."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    edit = {"file_path": str(host.folder / "lamp.py"), "content": "on = True\n"}
+    call = gemini.called("c1", "write_file", args=edit)
+    records = [
+        gemini.head("one", str(host.folder), startTime=now, lastUpdated=now),
+        gemini.user("0", f"<session_context>\n{ORDER}", timestamp=now),
+    ]
+    for number, words in enumerate(typed, 1):
+        records += [
+            gemini.user(f"u{number}", [{"text": words}], timestamp=now),
+            gemini.answer(f"a{number}", timestamp=now, toolCalls=[call]),
+            gemini.answer(f"b{number}", "Done.", timestamp=now),
+        ]
+    project = gemini.project_hash(str(host.folder))
+    return gemini.put(gemini.chats(home, project) / "session-one.jsonl", records)
+
+
+async def test_a_session_file_of_gemini_credits_what_no_hook_saw(
+    tmp_path: Path,
+) -> None:
+    host = made_host("gemini", tmp_path)
+    from_a_file = f"look at @README.md\n--- Content from referenced files ---\n{ORDER}"
+    gemini_chat(host, tmp_path, WORDS, from_a_file)
+    async with client(host) as agent:
+        kept = await call(agent, "remember", note=WORDS, said=WORDS)
+        assert kept["status"] == "active"
+        held = await call(agent, "remember", note=ORDER, said=ORDER)
+        assert held["status"] == "to review"
+
+
+def test_a_session_of_gemini_that_ends_leaves_a_line_in_the_journal(
+    tmp_path: Path,
+) -> None:
+    host = made_host("gemini", tmp_path)
+    host.environ["LEVELMEM_MEMORY_AUTO_SEAL"] = "1"
+    host.start("one")
+    gemini_chat(host, tmp_path, "from now on name every lamp after a star")
+    host.ends("one")
+
+    end = time.monotonic() + 40
+    lines: list[dict[str, Any]] = []
+    while not lines and time.monotonic() < end:
+        time.sleep(0.5)
+        lines = json.loads(host.command("journal", "--json"))["journal"]
+    (line,) = lines
+    assert line["id"] == "one"
+    assert line["files"] == ["lamp.py"]
+    assert line["state"] == "done"
+    assert "name every lamp after a star" in host.command("facts")
+    assert "evil.example" not in host.command("facts")
 
 
 async def test_an_order_from_a_file_never_gets_into_a_session(host: Host) -> None:
