@@ -137,8 +137,8 @@ def test_a_session_of_gemini_that_ends_leaves_a_line_in_the_journal(
     assert line["id"] == "one"
     assert line["files"] == ["lamp.py"]
     assert line["state"] == "done"
-    assert "name every lamp after a star" in host.command("facts")
-    assert "evil.example" not in host.command("facts")
+    assert "name every lamp after a star" in host.command("facts", "--json")
+    assert "evil.example" not in host.command("facts", "--json")
 
 
 async def test_an_order_from_a_file_never_gets_into_a_session(host: Host) -> None:
