@@ -27,7 +27,12 @@ from levelmem.screens.history_view import (
 )
 from levelmem.screens.library import Library
 from levelmem.screens.mode_screen import ModeScreen
-from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.session_actions import (
+    COPY_COMMAND,
+    EDIT_FILE,
+    RESUME,
+    SessionActions,
+)
 from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
 from levelmem.widgets.activity_calendar import ActivityCalendar
@@ -75,7 +80,7 @@ class HistoryScreen(
     AUTO_FOCUS = "#sessions"
     BINDING_GROUP_TITLE = "History"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r,f5", "resume", "Resume", id="session.resume"),
+        RESUME,
         Binding("slash,f3", "find", "Filter", id="history.find"),
         Binding(
             "s,f7",
@@ -129,22 +134,8 @@ class HistoryScreen(
             show=False,
             id="history.fold",
         ),
-        Binding(
-            "y,f9",
-            "copy_command",
-            "Copy command",
-            show=False,
-            id="session.copy-command",
-            tooltip="Copy the command that resumes the session",
-        ),
-        Binding(
-            "o,f4",
-            "edit_file",
-            "Editor",
-            show=False,
-            id="session.edit-file",
-            tooltip="Open the session's file in the editor",
-        ),
+        COPY_COMMAND,
+        EDIT_FILE,
         Binding(
             "e,ctrl+e",
             "export",

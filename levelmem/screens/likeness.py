@@ -1,6 +1,6 @@
 """Sessions like one: the same files, the same rare words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import on, work
@@ -12,7 +12,11 @@ from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.likeness import Like, like
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
-from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.session_actions import (
+    COPY_COMMAND,
+    RESUME,
+    SessionActions,
+)
 from levelmem.widgets.ages import age
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look, Rows
@@ -35,8 +39,8 @@ class LikeScreen(SessionActions):
     AUTO_FOCUS = "#likes"
     BINDING_GROUP_TITLE = "Sessions like this one"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r,f5", "resume", "Resume", id="session.resume"),
-        Binding("y,Y,f9", "copy_command", "Copy command", id="session.copy-command"),
+        RESUME,
+        replace(COPY_COMMAND, key="y,Y,f9", show=True),
         Binding("escape,backspace", "back", "Back", id="like.back"),
     ]
 

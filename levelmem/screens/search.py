@@ -33,7 +33,7 @@ from levelmem.screens.search_view import (
     nothing_typed,
     query_chips,
 )
-from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.session_actions import COPY_COMMAND, RESUME, SessionActions
 from levelmem.screens.text_keeping import TextKeeping, TextsKept
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
@@ -71,7 +71,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash,f3", "edit_query", "Search", id="search.edit"),
-        Binding("r,f5", "resume", "Resume", id="session.resume"),
+        RESUME,
         Binding("y,f9", "copy_line", "Copy", id="search.copy"),
         Binding("m,f4", "more", "More hits", show=False, id="search.more"),
         Binding("t,f6", "tool_output", "Tool output", show=False, id="search.output"),
@@ -80,14 +80,7 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         Binding("e,f7", "export", "Export", show=False, id="session.export"),
         Binding("s,ctrl+s", "save", "Save search", show=False, id="search.save"),
         Binding("ctrl+o", "recall", "Searches", show=False, id="search.recall"),
-        Binding(
-            "Y,shift+f9",
-            "copy_command",
-            "Copy command",
-            show=False,
-            id="session.copy-command",
-            tooltip="Copy the command that resumes the session",
-        ),
+        replace(COPY_COMMAND, key="Y,shift+f9"),
         Binding("escape", "back", "Back to the box", show=False, id="search.back"),
     ]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import work
+from textual.binding import Binding
 from textual.screen import Screen
 
 from levelmem.engine.sessions.model import Resume, Session
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from levelmem.settings import Settings
 
 _SHOWN_CHARACTERS = 200
+
+RESUME = Binding("r,f5", "resume", "Resume", id="session.resume")
+COPY_COMMAND = Binding(
+    "y,f9",
+    "copy_command",
+    "Copy command",
+    show=False,
+    id="session.copy-command",
+    tooltip="Copy the command that resumes the session",
+)
+EDIT_FILE = Binding(
+    "o,f4",
+    "edit_file",
+    "Editor",
+    show=False,
+    id="session.edit-file",
+    tooltip="Open the session's file in the editor",
+)
 
 
 class SessionActions(Screen[Any]):

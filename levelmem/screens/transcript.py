@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import ClassVar
 
@@ -16,7 +16,12 @@ from textual.worker import get_current_worker
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
-from levelmem.screens.session_actions import SessionActions
+from levelmem.screens.session_actions import (
+    COPY_COMMAND,
+    EDIT_FILE,
+    RESUME,
+    SessionActions,
+)
 from levelmem.widgets.ages import moment
 from levelmem.widgets.code import prepare, with_code_coloured
 from levelmem.widgets.outline import OutlineBuilder, Thread, thread_at, thread_look
@@ -71,7 +76,7 @@ class TranscriptScreen(SessionActions):
     BINDING_GROUP_TITLE = "Transcript"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash,f3", "find", "Find", id="transcript.find"),
-        Binding("r,f5", "resume", "Resume", id="session.resume"),
+        RESUME,
         Binding(
             "t,f6",
             "outline",
@@ -111,21 +116,9 @@ class TranscriptScreen(SessionActions):
             id="transcript.copy",
             tooltip="Copy the part under the cursor",
         ),
-        Binding(
-            "Y,shift+f9",
-            "copy_command",
-            "Copy command",
-            show=False,
-            id="session.copy-command",
-            tooltip="Copy the command that resumes the session",
-        ),
-        Binding(
-            "o,f4",
-            "edit_file",
-            "Editor",
-            show=False,
-            id="session.edit-file",
-            tooltip="Open the session's file in the editor, at this message",
+        replace(COPY_COMMAND, key="Y,shift+f9"),
+        replace(
+            EDIT_FILE, tooltip="Open the session's file in the editor, at this message"
         ),
         Binding("escape,backspace", "back", "Back", id="transcript.back"),
     ]
