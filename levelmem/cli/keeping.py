@@ -20,6 +20,7 @@ from levelmem.engine.agents.hosts import agent_around
 from levelmem.engine.agents.sealing import Sealing
 from levelmem.engine.agents.summarise import Summariser
 from levelmem.engine.memory.digest.consolidate import Consolidated, Consolidator
+from levelmem.engine.memory.digest.deciding import Decision, decide
 from levelmem.engine.memory.digest.page import Digest, DigestLimits
 from levelmem.engine.memory.errors import MemoryOff
 from levelmem.engine.memory.learning.harvest import Harvested
@@ -79,20 +80,25 @@ def digest(options: argparse.Namespace) -> int:
 
 def consolidate(options: argparse.Namespace) -> int:
     """Write MEMORY.md, and decide on what another hand wrote into it."""
-    consolidator = _consolidator(options, memory_of(options))
-    decide = {
-        "accept": consolidator.accept,
-        "distrust": consolidator.distrust,
-        "discard": consolidator.discard,
-        None: consolidator.consolidate,
-    }[options.foreign]
-    done = decide(_today())
+    memory = memory_of(options)
+    consolidator = _consolidator(options, memory)
+    if options.foreign is None:
+        done = consolidator.consolidate(_today())
+    elif agent_around(os.environ):
+        raise Refused(
+            "only the person decides on what another hand wrote: run this in a"
+            " terminal of your own, or open levelmem"
+        )
+    else:
+        decision = Decision(options.foreign)
+        done, _ = decide(memory, consolidator, decision, _today())
     if options.json:
-        foreign = list(done.foreign.texts()) if done.foreign else []
+        foreign = done.foreign
         print_object(
             {
                 "written": done.written,
-                "foreign": foreign,
+                "foreign": foreign.texts() if foreign else [],
+                "taken_out": [line for _, line in foreign.taken_out] if foreign else [],
                 "digest": _digest(done.digest),
             }
         )
@@ -203,9 +209,11 @@ def _tell(done: Consolidated) -> None:
     print_text("MEMORY.md was changed by another hand and is left as it is:")
     for text in done.foreign.texts():
         print_text(f"  + {text}")
+    for _, line in done.foreign.taken_out:
+        print_text(f"  - {line}")
     print_text(
-        "decide with --foreign accept (you wrote it), distrust (hold it for review)"
-        " or discard"
+        "decide with --foreign accept (it was you: keep it, and what you took out is"
+        " not true), distrust (hold it for review) or discard"
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from levelmem.engine.memory.digest.consolidate import Consolidator
+from levelmem.engine.memory.digest.deciding import Decision, decide
 from levelmem.engine.memory.facts import Reason, State
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.records import JournalLine
@@ -227,3 +228,78 @@ def test_bytes_that_are_no_utf8_survive_in_hand_writing(memory: Memory) -> None:
     keeper.accept(TODAY)
     assert block in path.read_bytes()
     assert keeper.foreign_edit() is None
+
+
+# --- lines that somebody took out ----------------------------------------------------
+
+
+def without_line(memory: Memory, words: str) -> None:
+    """Take the line that holds some words out of MEMORY.md, as in an editor."""
+    text = memory.store.read_text(DIGEST) or ""
+    kept = [line for line in text.splitlines(keepends=True) if words not in line]
+    memory.store.replace(DIGEST, "".join(kept))
+
+
+@pytest.fixture
+def told(memory: Memory) -> Memory:
+    memory.add_note("Use pnpm")
+    memory.add_note("Use pnpm for the docs too")
+    Consolidator(memory).consolidate(TODAY)
+    return memory
+
+
+def test_a_line_that_was_taken_out_waits_for_a_decision(told: Memory) -> None:
+    without_line(told, "for the docs")
+    done = Consolidator(told).consolidate(TODAY)
+    assert not done.written
+    assert done.foreign is not None
+    ((_, line),) = done.foreign.taken_out
+    assert line.startswith("Use pnpm for the docs too")
+    assert done.foreign.texts() == []
+    assert "-- Use pnpm for the docs too" in done.foreign.diff
+
+
+def test_to_accept_it_is_to_say_that_it_is_not_true(told: Memory) -> None:
+    without_line(told, "for the docs")
+    keeper = Consolidator(told)
+    decide(told, keeper, Decision.ACCEPT, TODAY)
+    text = told.store.read_text(DIGEST) or ""
+    assert "for the docs" not in text
+    assert "- Use pnpm" in text
+    assert told.fact("Use pnpm for the docs too").state is State.REMOVED
+    assert keeper.consolidate(TODAY).written
+    told.undo()
+    assert told.fact("Use pnpm for the docs too").active
+
+
+@pytest.mark.parametrize("decision", [Decision.DISTRUST, Decision.DISCARD])
+def test_a_line_comes_back_where_it_was_not_the_person(
+    told: Memory, decision: Decision
+) -> None:
+    before = told.store.read_text(DIGEST)
+    without_line(told, "for the docs")
+    decide(told, Consolidator(told), decision, TODAY)
+    assert told.store.read_text(DIGEST) == before
+
+
+def test_a_reworded_line_is_kept_in_place_of_the_old_one(told: Memory) -> None:
+    text = told.store.read_text(DIGEST) or ""
+    told.store.replace(DIGEST, text.replace("for the docs too", "everywhere but here"))
+    keeper = Consolidator(told)
+    decide(told, keeper, Decision.ACCEPT, TODAY)
+    text = told.store.read_text(DIGEST) or ""
+    assert "everywhere but here" in text
+    assert "docs" not in text
+
+
+def test_a_file_that_another_program_wrote_takes_nothing_out(told: Memory) -> None:
+    told.store.replace(DIGEST, "# Memory of lamp\n\n## From you\n\n- Use pnpm\n")
+    assert Consolidator(told).consolidate(TODAY).written
+
+
+def test_a_fact_that_was_removed_meanwhile_is_no_line_that_was_taken_out(
+    told: Memory,
+) -> None:
+    without_line(told, "for the docs")
+    told.forget("Use pnpm for the docs too")
+    assert Consolidator(told).consolidate(TODAY).written

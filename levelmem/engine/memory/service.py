@@ -59,9 +59,12 @@ class Memory(MemoryReader):
         """Make facts active: the person says that they are true."""
         return self._decide("confirm", keys)
 
-    def forget(self, keys: Keys) -> Change:
-        """Remove facts: the person says that they are not true."""
-        return self._decide("remove", keys)
+    def forget(self, keys: Keys, change: str = "") -> Change:
+        """Remove facts: the person says that they are not true.
+
+        It is a part of the step ``change``, or one of its own.
+        """
+        return self._decide("remove", keys, change)
 
     def pin(self, keys: Keys) -> Change:
         """Keep facts in the digest before all others."""
@@ -266,9 +269,11 @@ class Memory(MemoryReader):
 
     # Underneath
 
-    def _decide(self, action: str, keys: Keys, **fields: str) -> Change:
+    def _decide(
+        self, action: str, keys: Keys, change: str = "", **fields: str
+    ) -> Change:
         facts = self._find(keys)
-        writer = self._writer()
+        writer = self.writer(change) if change else self._writer()
         records: list[Record] = []
         for fact in facts:
             records += (

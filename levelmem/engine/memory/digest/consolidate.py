@@ -58,6 +58,10 @@ class Consolidator:
         """Return what the next session is told: no foreign edit is in it."""
         return self._digest(today, take_apart(self._seal().text).blocks)
 
+    def sealed(self) -> str:
+        """Return what levelmem wrote last; ``""`` where it never did."""
+        return self._seal().text
+
     def foreign_edit(self) -> ForeignEdit | None:
         """Return what another hand changed in MEMORY.md, if it did."""
         found = self._memory.store.read_text(DIGEST) or ""
@@ -76,10 +80,16 @@ class Consolidator:
                 self._write(digest)
         return Consolidated(digest, foreign is None, foreign)
 
-    def accept(self, today: date) -> Consolidated:
-        """Keep a foreign edit as the person's own hand-writing, to the byte."""
+    def accept(self, today: date, change: str = "") -> Consolidated:
+        """Keep a foreign edit as the person's own hand-writing, to the byte.
+
+        Facts whose lines were taken out are not true: they are removed, as a part of
+        the step ``change``.
+        """
         with self._memory.store.locked():
             foreign = self.foreign_edit()
+            if foreign is not None and foreign.taken_out:
+                self._memory.forget([key for key, _ in foreign.taken_out], change)
             found = self._memory.store.read_text(DIGEST) or ""
             blocks = [*take_apart(found or self._seal().text).blocks]
             digest = self._digest(today, [*blocks, *_accepted(foreign)])

@@ -46,7 +46,7 @@ def decide(
     step = memory.begin_digest_step(decision.value)
     ways: Mapping[Decision, Callable[[], Consolidated]] = {
         Decision.WRITE: lambda: consolidator.consolidate(today),
-        Decision.ACCEPT: lambda: consolidator.accept(today),
+        Decision.ACCEPT: lambda: consolidator.accept(today, step.id),
         Decision.DISTRUST: lambda: consolidator.distrust(today, step.id),
         Decision.DISCARD: lambda: consolidator.discard(today),
     }

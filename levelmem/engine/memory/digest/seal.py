@@ -12,12 +12,21 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
 
-from levelmem.engine.memory.digest.handwritten import Block, Parts, take_apart
+from levelmem.engine.memory.digest.defang import plain_line
+from levelmem.engine.memory.digest.handwritten import (
+    FACTS,
+    FROM_YOU,
+    Block,
+    Parts,
+    take_apart,
+)
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.keys import fact_key
 
 SEAL = "memory-seal.json"
 
+_FRAME = 2
+"""Lines above the first heading: the title and the first of the warning."""
 _MACHINE_WORDS = 4
 """Words that LevelCode may put around a fact on its line: "9 days old", "you
 confirmed it". More than these were written by somebody."""
@@ -69,6 +78,8 @@ class ForeignEdit:
     """Pinned blocks and sections that are new or changed."""
     lines: tuple[tuple[str, str], ...]
     """Other new lines, each with the heading it stands under."""
+    taken_out: tuple[tuple[str, str], ...] = ()
+    """Facts whose lines are gone: the key and the line, as it was written."""
 
     def texts(self) -> list[str]:
         """Return every new line that holds words, markers and headings left out."""
@@ -84,7 +95,8 @@ def foreign_edit(
 
     A line that LevelCode generated from the same records is nobody's edit: it names
     a known fact (or one of ``names``, the journal's titles) and hardly a word more.
-    Lines that were only taken out come back with the next digest.
+    A line of a fact that somebody took out says "not this": whether that is so is the
+    person's to decide. A session's line that was taken out comes back.
     """
     if not found.strip() or seal.matches(found):
         return None
@@ -92,7 +104,8 @@ def foreign_edit(
     known = {block.text for block in sealed.blocks}
     blocks = tuple(block for block in now.blocks if block.text not in known)
     lines = _unexplained(sealed, now, bool(seal.sha256), _explainer(facts, names))
-    if not blocks and not lines:
+    taken_out = _taken_out(sealed, now, facts)
+    if not blocks and not lines and not taken_out:
         return None
     diff = unified_diff(
         seal.text.splitlines(),
@@ -101,7 +114,30 @@ def foreign_edit(
         "as found",
         lineterm="",
     )
-    return ForeignEdit("\n".join(diff), blocks, lines)
+    return ForeignEdit("\n".join(diff), blocks, lines, taken_out)
+
+
+def _taken_out(
+    sealed: Parts, now: Parts, facts: Sequence[Fact]
+) -> tuple[tuple[str, str], ...]:
+    """Return the facts that were told and are no more, in a file that is still ours.
+
+    A program that writes the file anew, LevelCode or another machine's levelmem, has
+    its own title and chooses by itself what it tells.
+    """
+    if not set(sealed.generated[:_FRAME]) <= set(now.generated):
+        return ()
+    left = {line for _, line in now.generated}
+    known = {fact_key(plain_line(fact.text)): fact for fact in facts}
+    found: dict[str, str] = {}
+    for section, line in sealed.generated:
+        if section in (FROM_YOU, FACTS) and line.startswith("- ") and line not in left:
+            words = f"{fact_key(line)} "
+            begins = [key for key in known if words.startswith(f"{key} ")]
+            fact = known[max(begins, key=len)] if begins else None
+            if fact is not None and fact.active:
+                found[fact.key] = line.removeprefix("- ")
+    return tuple(found.items())
 
 
 def _unexplained(
