@@ -113,8 +113,9 @@ def _session(
 
 def _dated(runs: list[Run]) -> Iterator[tuple[Run, str]]:
     """Yield each run and when it began; what stands above the first, by that one."""
-    for run, after in zip(runs, [*runs[1:], Run("", 0, 0, 0)], strict=True):
-        yield run, run.begun or after.begun
+    first = next((run.begun for run in runs if run.begun), "")
+    for run in runs:
+        yield run, run.begun or first
 
 
 def _plain(session: Session) -> dict[str, Any]:
