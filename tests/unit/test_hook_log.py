@@ -228,3 +228,12 @@ def test_a_run_is_logged_from_its_start_to_its_end(opencode: Host) -> None:
         "assistant_message",
         "session_finished",
     ]
+
+
+def test_a_session_that_only_hooks_saw_is_sealed(opencode: Host) -> None:
+    talk(opencode)
+    (path,) = logs(opencode)
+    report = json.loads(opencode.command("sweep", "--json"))
+    assert report["sealed"] == 1
+    (line,) = json.loads(opencode.command("journal", "--json"))["journal"]
+    assert (line["id"], line["files"]) == (path.parent.name, ["client.py"])
