@@ -49,9 +49,12 @@ def places_of(options: argparse.Namespace, settings: Settings | None = None) -> 
 
 
 def agent_named(name: str) -> str:
-    """Return the agent meant by a name or the start of one."""
+    """Return the agent meant by a name, the start of one, or what people call it."""
     known = list(sources())
-    fits = [a for a in known if a == name] or [a for a in known if a.startswith(name)]
+    spoken = {source.label.lower(): a for a, source in sources().items()}
+    called = spoken.get(name.lower().replace("-", " "))
+    fits = [a for a in known if a in (name, called)]
+    fits = fits or [a for a in known if a.startswith(name)]
     if len(fits) > 1 and name:
         raise WrongUsage(f"{name!r} can be each of {', '.join(fits)}")
     if not fits or not name:
