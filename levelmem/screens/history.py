@@ -259,7 +259,9 @@ class HistoryScreen(
             self.query_one(FilterBar).chips = tuple(
                 chips(self.view, self.home, self.library.agent, counted=counted)
             )
-        self.sessions.placeholder = placeholder(listing, self.filters)
+        self.sessions.placeholder = placeholder(
+            listing, self.filters, calendar=bool(self.measure)
+        )
         self.set_class(not len(self.sessions.rows), "-empty")
         self.say(status(listing, len(self.sessions.rows), self.filters))
 

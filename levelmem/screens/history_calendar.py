@@ -89,6 +89,7 @@ class HistoryCalendar(Screen[Any]):
         self.measure = ""
         self.calendar.display = False
         self.sessions.focus()
+        self.recompute()
 
     @on(ActivityCalendar.Moved)
     def _mean(self, event: ActivityCalendar.Moved) -> None:

@@ -15,8 +15,13 @@ _NAME = 40
 """Characters of a file's name."""
 
 
-def placeholder(listing: "Listing | None", filters: Filters) -> tuple[Line, ...]:
-    """Return what stands in the list while it is empty."""
+def placeholder(
+    listing: "Listing | None", filters: Filters, calendar: bool = False
+) -> tuple[Line, ...]:
+    """Return what stands in the list while it is empty.
+
+    ``calendar`` tells whether it is open: ``esc`` closes that first.
+    """
     if listing is None:
         return ((("Looking for sessions …", "muted"),),)
     if not listing.reports and listing.done:
@@ -34,7 +39,10 @@ def placeholder(listing: "Listing | None", filters: Filters) -> tuple[Line, ...]
         return (
             (("No session fits the filters.", "strong"),),
             (),
-            (("esc", "key"), (" takes them away", "muted")),
+            (
+                ("esc", "key"),
+                (" closes the calendar, then" * calendar + " takes them away", "muted"),
+            ),
         )
     if filters.project is not None:
         return (

@@ -44,10 +44,10 @@ def hit_rows(hits: Sequence[Hit], shown: Shown) -> Rows[Hit]:
     """
     ordered = sorted(hits, key=_when, reverse=True)
     if shown.by_relevance:
-        ordered.sort(key=lambda hit: -hit.score)
+        ordered.sort(key=_score, reverse=True)
     groups = {
-        "title": [hit for hit in ordered if hit.where == "title"],
-        "talk": [h for h in ordered if h.where != "title" and not h.output],
+        "title": [hit for hit in ordered if hit.titled],
+        "talk": [h for h in ordered if not h.titled and not h.output],
         "output": [hit for hit in ordered if hit.output],
     }
     folded_hits = folded_away(hits, shown)
@@ -74,6 +74,11 @@ def _when(hit: Hit) -> float:
     return when.timestamp() if when else 0.0
 
 
+def _score(hit: Hit) -> int:
+    # It comes with the line, which may still be looked up.
+    return hit.evidence.score if hit.looked_up else 0
+
+
 def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
     """Return the rows of a hit: the title and whose it is, then the line."""
     session = hit.session
@@ -92,14 +97,17 @@ def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
 
 def _matched(hit: Hit, query: Query) -> Line:
     near: Line = ((f"≈ {hit.near} · ", "warning"),) if hit.near else ()
-    if hit.where == "title":
+    if hit.titled:
         count = hit.session.turns
         turns = f"{count} turn{'' if count == 1 else 's'}"
         return (*near, *joined(("in the title", turns), "faint"))
-    more = ((f"  +{hit.more:,} more", "faint"),) if hit.more else ()
-    spans = merged(lit(hit.line, (*query.lit, *hit.near.split())))
-    line = highlighted(hit.line, "muted", spans)
-    return (*near, (f"{hit.where}: ", "faint"), *line, *more)
+    if not hit.looked_up:
+        return (*near, ("…", "faint"))
+    found = hit.evidence
+    more = ((f"  +{found.more:,} more", "faint"),) if found.more else ()
+    spans = merged(lit(found.line, (*query.lit, *hit.near.split())))
+    line = highlighted(found.line, "muted", spans)
+    return (*near, (f"{found.where}: ", "faint"), *line, *more)
 
 
 def query_chips(query: Query) -> tuple[Chip, ...]:
@@ -216,5 +224,8 @@ class Standing:
         keeping = self.keeping
         if keeping is None or keeping.kept + keeping.unreadable >= keeping.total:
             return ()
-        text = f" · making search fast: {keeping.kept:,} of {keeping.total:,}"
+        # A share: texts are kept of subagents too, so that a count would contradict
+        # that of the conversations searched.
+        share = f"{100 * keeping.kept // keeping.total} %"
+        text = f" · making search fast: {share}"
         return ((text, "faint"),)

@@ -280,11 +280,14 @@ class TranscriptScreen(SessionActions):
         self._say()
 
     def action_back(self) -> None:
-        """Go one step back: clear the box, leave it, leave the conversation."""
+        """Go one step back: clear the box, leave it, the threads, the conversation."""
         box = self.query_one(WordBox)
         if box.step_back():
             if not box.is_open:
                 self.talk.focus()
+        elif self.threads.has_focus:
+            self.remove_class("-outline-toggled")  # where they are shown by a key
+            self.talk.focus()
         else:
             self.dismiss()
 

@@ -35,6 +35,17 @@ def moment(when: datetime | None, now: datetime) -> str:
     return f"{there:%a} {there.day} {there:%b %Y, %H:%M}"
 
 
+def stretch(begin: datetime | None, end: datetime | None, now: datetime) -> str:
+    """Return from when to when something went, the day once where it is one day."""
+    if begin is None or end is None:
+        return moment(begin or end, now)
+    first, last = moment(begin, now), moment(end, now)
+    if first == last:
+        return first
+    day, _, clock = last.rpartition(", ")
+    return f"{first} to {clock if first.startswith(day) else last}"
+
+
 def duration(span: timedelta) -> str:
     """Return a length of time, short: ``40 s``, ``12 min``, ``3 h 5 min``, ``2 d``."""
     seconds = max(0, int(span.total_seconds()))

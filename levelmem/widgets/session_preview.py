@@ -11,7 +11,7 @@ from textual.strip import Strip
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.text import safe_text
-from levelmem.widgets.ages import duration, moment
+from levelmem.widgets.ages import duration, stretch
 from levelmem.widgets.line_view import LineView
 from levelmem.widgets.page_parts import part
 from levelmem.widgets.session_look import inside, title_of, trouble
@@ -78,7 +78,7 @@ def _facts(preview: Preview) -> Iterator[tuple[str, str]]:
     yield "Agent", f"{agent} · {session.model}" if session.model else agent
     branch = f" ⎇ {session.branch}" if session.branch else ""
     yield "Project", project_name(session.project) + branch
-    yield "When", moment(session.updated or session.created, now)
+    yield "When", stretch(session.created, session.updated, now)
     took = ""
     if session.created and session.updated:
         took = f" in {duration(session.updated - session.created)}"

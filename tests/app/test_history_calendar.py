@@ -70,6 +70,16 @@ async def test_escape_leaves_the_calendar_and_then_the_days() -> None:
         assert len(titles(pilot)) == 8
 
 
+async def test_an_empty_day_says_what_escape_does() -> None:
+    async with running() as pilot:
+        await press(pilot, "c", "g")
+        assert "esc closes the calendar, then takes them away" in on_screen(pilot)
+        await press(pilot, "escape")
+        assert "esc takes them away" in on_screen(pilot)
+        await press(pilot, "escape")
+        assert len(titles(pilot)) == 8
+
+
 @pytest.mark.parametrize("key", ["m", "f2"])
 async def test_a_key_counts_edits_instead(key: str) -> None:
     async with running() as pilot:

@@ -288,6 +288,17 @@ async def test_a_key_shows_the_threads_and_they_lead_along(key: str) -> None:
         assert "1 edit · 2 tools" not in on_screen(pilot)
 
 
+async def test_escape_leaves_the_threads_before_the_conversation() -> None:
+    async with transcript() as (pilot, view):
+        await press(pilot, "t")
+        assert not view.has_focus
+        await press(pilot, "escape")
+        assert view.has_focus
+        assert "1 edit · 2 tools" not in on_screen(pilot)
+        await press(pilot, "escape")
+        assert not pilot.app.screen.query(TranscriptView)
+
+
 async def test_the_outline_follows_what_is_read() -> None:
     async with transcript(size=(150, 30)) as (pilot, view):
         threads = pilot.app.screen.query_one("#threads", RowList)

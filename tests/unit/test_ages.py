@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from levelmem.widgets.ages import Buckets, age, duration, moment
+from levelmem.widgets.ages import Buckets, age, duration, moment, stretch
 
 NOW = datetime(2026, 11, 26, 15, 30, tzinfo=UTC)  # a Thursday
 
@@ -80,3 +80,24 @@ def test_a_week_that_began_last_month_is_still_this_week() -> None:
     buckets = Buckets(second)
     assert buckets.name(datetime(2026, 6, 30, 9, 0, tzinfo=UTC)) == "This week"
     assert buckets.name(datetime(2026, 6, 28, 9, 0, tzinfo=UTC)) == "June 2026"
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "told"),
+    [
+        (NOW - timedelta(hours=2), NOW, "Thu 26 Nov 2026, 13:30 to 15:30"),
+        (NOW, NOW, "Thu 26 Nov 2026, 15:30"),
+        (None, NOW, "Thu 26 Nov 2026, 15:30"),
+        (NOW, None, "Thu 26 Nov 2026, 15:30"),
+        (None, None, ""),
+        (
+            NOW - timedelta(days=1),
+            NOW,
+            "Wed 25 Nov 2026, 15:30 to Thu 26 Nov 2026, 15:30",
+        ),
+    ],
+)
+def test_a_stretch_of_time_names_its_day_once(
+    begin: datetime | None, end: datetime | None, told: str
+) -> None:
+    assert stretch(begin, end, NOW) == told
