@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.widget import Widget
 
-from levelmem.engine.memory.digest.consolidate import Consolidated, Consolidator
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.fact_actions import FactActions, Stepped
+from levelmem.screens.fact_actions import REDO, UNDO
 from levelmem.screens.library import Library
+from levelmem.screens.page_screen import BACK, PageScreen
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.digest_pages import (
     ChangesPage,
@@ -25,18 +24,14 @@ from levelmem.widgets.digest_pages import (
     LeftOutPage,
     Told,
     ToldPage,
+    digest_status,
 )
-from levelmem.widgets.fact_look import counted
 from levelmem.widgets.filter_bar import FilterBar
-from levelmem.widgets.page_title import PageTitle
-from levelmem.widgets.page_view import Page, PageView
+from levelmem.widgets.page_view import Page
 from levelmem.widgets.spans import Line
-from levelmem.widgets.status_bar import KeyLine, StatusLine
 
 if TYPE_CHECKING:
     from levelmem.engine.memory.service import Change, Memory
-
-Decide: TypeAlias = "Callable[[Consolidator, date], Consolidated]"
 
 _PAGES: Mapping[str, tuple[str, Callable[[Told], Page]]] = {
     "told": ("As it is told", ToldPage),
@@ -55,19 +50,18 @@ class DigestRead(Message):
     """Why it can't be read, for people."""
 
 
-class DigestScreen(FactActions):
+class DigestScreen(PageScreen):
     """Shows a project's MEMORY.md, and decides on it."""
 
     CSS_PATH = "digest.tcss"
-    AUTO_FOCUS = "PageView"
     BINDING_GROUP_TITLE = "MEMORY.md"
+    HELP = (
+        "What the next session of this project is told, word for word. It is written "
+        "to MEMORY.md when a session starts, or now with w; nothing that another hand "
+        "wrote into the file is told before you decide on it."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "tab,right,l",
-            "turn(1)",
-            "Next page",
-            id="digest.next",
-        ),
+        Binding("tab,right,l", "turn(1)", "Next page", id="digest.next"),
         Binding(
             "shift+tab,left,h",
             "turn(-1)",
@@ -80,12 +74,13 @@ class DigestScreen(FactActions):
         Binding("x,f8", "decide('discard')", "Discard it", id="digest.discard"),
         Binding(
             "w,f7",
-            "write",
+            "decide('write')",
             "Write it now",
             id="digest.write",
             tooltip="Consolidate now: write MEMORY.md",
         ),
-        Binding("u,ctrl+z", "undo", "Undo", id="app.undo"),
+        UNDO,
+        REDO,
         Binding(
             "o,f4",
             "open",
@@ -94,77 +89,44 @@ class DigestScreen(FactActions):
             tooltip="Open MEMORY.md in $EDITOR",
         ),
         Binding("y,f9", "copy_text", "Copy", show=False, id="digest.copy"),
-        Binding("j,down", "scroll(1)", "Down", show=False, id="digest.down"),
-        Binding("k,up", "scroll(-1)", "Up", show=False, id="digest.up"),
-        Binding("g,home", "scroll_to(0)", "Top", show=False, id="digest.top"),
-        Binding("G,end", "scroll_to(1)", "Bottom", show=False, id="digest.bottom"),
-        Binding("escape,backspace,q,m", "leave", "Back", id="digest.back"),
+        Binding("m,f12", "leave", "Memory", show=False, id="digest.back"),
+        BACK,
     ]
 
     def __init__(self, library: Library, project: str = "") -> None:
         """Show the MEMORY.md of ``project``, this one where none is named."""
-        super().__init__()
-        self.library = library
+        super().__init__(library)
         self.project = project
         self.told: Told | None = None
         """What was read; None until then."""
         self._page = "told"
         self._problem = ""
-        self._before: list[str] = []
-        """What MEMORY.md said before each decision, to go back to."""
 
-    def compose(self) -> ComposeResult:
-        """Put the screen together."""
-        yield PageTitle()
+    def above(self) -> Iterable[Widget]:
+        """Yield the pages to choose from."""
         yield FilterBar(id="pages")
-        yield PageView(id="page")
-        yield StatusLine(id="status")
-        yield KeyLine(id="keys")
-
-    @property
-    def view(self) -> PageView:
-        """The page."""
-        return self.query_one(PageView)
-
-    def on_mount(self) -> None:
-        """Read it, and again when a memory has changed."""
-        self.library.memory_changed.subscribe(self, lambda _: self._read())
-        self._show()
-        self._read()
 
     # Reading.
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="memory",
-        exclusive=True,
-        description="read MEMORY.md",
-    )
-    def _read(self) -> None:
-        from levelmem.engine.memory.errors import MemoryProblem
-        from levelmem.engine.memory.store import StoreError
+    def reading(self) -> Message:
+        """Read what the next session is told."""
+        return DigestRead(self.library.shelf.ask(self.project, self._told))
 
-        try:
-            told = self.library.shelf.ask(self.project, self._told)
-        except (MemoryProblem, StoreError) as problem:
-            self.post_message(DigestRead(problem=str(problem)))
-        else:
-            self.post_message(DigestRead(told))
+    def unreadable(self, problem: str) -> Message:
+        """Return why it can't be read."""
+        return DigestRead(problem=problem)
 
     def _told(self, memory: Memory) -> Told:
-        from levelmem.engine.memory.digest.seal import SEAL, Seal
-        from levelmem.engine.memory.store import DIGEST, MemoryStore
+        from levelmem.engine.memory.store import DIGEST
 
         consolidator = self.library.consolidator(memory)
         names = {fact.key: fact.text for fact in memory.facts()}
         names |= {line.id: line.title or line.summary for line in memory.journal()}
-        sealed = Seal.parse(MemoryStore(memory.sides).read_text(SEAL)).text
         return Told(
             memory.project,
-            consolidator.digest(self.library.now().date()),
+            consolidator.digest(self.library.digest_day()),
             self.library.memory_settings.digest_tokens,
-            sealed,
+            consolidator.sealed(),
             memory.store.read_text(DIGEST) or "",
             consolidator.foreign_edit(),
             names,
@@ -173,29 +135,40 @@ class DigestScreen(FactActions):
     def on_digest_read(self, event: DigestRead) -> None:
         """Show what was read; a foreign edit comes first."""
         event.stop()
-        first = self.told is None
+        known = self.told is not None and self.told.foreign is not None
         self.told, self._problem = event.told, event.problem
         waits = event.told is not None and event.told.foreign is not None
-        if waits and first:
+        if waits and not known:
             self._page = "foreign"
         elif not waits and self._page == "foreign":
             self._page = "told"
-        self._show()
+        self.show()
 
     # Showing.
 
-    def _show(self) -> None:
+    def heading(self) -> tuple[str, str]:
+        """Return what is shown, and how full it is."""
         told = self.told
-        title = self.query_one(PageTitle)
-        title.title = "MEMORY.md"
-        if told is not None:
-            name = project_name(told.project)
-            title.title = f"MEMORY.md: what the next session of {name} is told"
-            title.aside = f"{told.digest.tokens:,} of {told.cap:,} tokens"
-        self.view.show(_PAGES[self._page][1](told) if told else None)
+        if told is None:
+            return "MEMORY.md", ""
+        name = project_name(told.project)
+        title = f"MEMORY.md: what the next session of {name} is told"
+        return title, f"{told.digest.tokens:,} of {told.cap:,} tokens"
+
+    def page(self) -> Page | None:
+        """Return the page that was chosen."""
+        return _PAGES[self._page][1](self.told) if self.told else None
+
+    def state(self) -> Line:
+        """Return whether the file says the same."""
+        if self._problem:
+            return ((f"! {self._problem}", "error"),)
+        return digest_status(self.told)
+
+    def show(self) -> None:
+        """Show everything as things stand."""
+        super().show()
         self.query_one(FilterBar).chips = self._chips()
-        self.query_one(StatusLine).status = self._status()
-        self.refresh_bindings()
 
     def _chips(self) -> tuple[Chip, ...]:
         told = self.told
@@ -214,27 +187,9 @@ class DigestScreen(FactActions):
             if name != "foreign" or told.foreign
         )
 
-    def _status(self) -> Line:
-        if self._problem:
-            return ((f"! {self._problem}", "error"),)
-        told = self.told
-        if told is None:
-            return (("Reading memory …", "muted"),)
-        if told.foreign is not None:
-            words = (
-                "! Another hand changed the file: nothing is written until you decide"
-            )
-            return ((words, "warning"),)
-        if not told.found:
-            return (("The file is not written yet: w writes it now", "muted"),)
-        if told.found == told.digest.text:
-            return (("✓ The file says exactly this", "success"),)
-        words = "The file is older than this: w writes it now, levelmem does at a seal"
-        return ((words, "muted"),)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide what decides on a foreign edit where there is none."""
-        if action == "decide":
+        if action == "decide" and parameters != ("write",):
             return self.told is not None and self.told.foreign is not None
         return True
 
@@ -245,84 +200,33 @@ class DigestScreen(FactActions):
         ring = [chip.id for chip in self._chips()]
         if ring:
             self._page = ring[(ring.index(self._page) + by) % len(ring)]
-            self._show()
+            self.show()
 
     @on(ChipLine.Pressed, "#pages")
     def _press_chip(self, event: ChipLine.Pressed) -> None:
         event.stop()
         self._page = event.chip_id
-        self._show()
-
-    def action_scroll(self, lines: int) -> None:
-        """Read further down or up."""
-        self.view.scroll_line(max(0, self.view.scroll_offset.y + lines))
-
-    def action_scroll_to(self, end: int) -> None:
-        """Go to the top, or to the bottom."""
-        self.view.scroll_line(self.view.max_scroll_y if end else 0)
+        self.show()
 
     def action_decide(self, how: str) -> None:
-        """Decide on what another hand wrote."""
-        ways: Mapping[str, tuple[Decide, str]] = {
-            "accept": (
-                Consolidator.accept,
-                "Kept as you wrote it; MEMORY.md is written and sealed.",
-            ),
-            "distrust": (
-                Consolidator.distrust,
-                "Taken out of MEMORY.md and held for your review.",
-            ),
-            "discard": (Consolidator.discard, "Taken out of MEMORY.md."),
-        }
-        decide, words = ways[how]
-        self._decide(decide, lambda _: words)
+        """Write MEMORY.md, or decide on what another hand wrote into it."""
+        from levelmem.engine.memory.digest.deciding import Decision, decide
 
-    def action_write(self) -> None:
-        """Write MEMORY.md now."""
-
-        def words(done: Consolidated) -> str:
-            if not done.written:
-                return "Not written: first decide on what another hand changed."
-            tokens = counted(done.digest.tokens, "token")
-            return f"MEMORY.md is written: {tokens}."
-
-        self._decide(Consolidator.consolidate, words)
-
-    def _decide(self, decide: Decide, words: Callable[[Consolidated], str]) -> None:
-        from levelmem.engine.memory.service import Change
-
-        today, before = self.library.now().date(), self.told.found if self.told else ""
+        today = self.library.digest_day()
 
         def act(memory: Memory) -> Change:
-            done = decide(self.library.consolidator(memory), today)
-            return Change(words(done))
+            consolidator = self.library.consolidator(memory)
+            return decide(memory, consolidator, Decision(how), today)[1]
 
-        self._before.append(before)
         self.take(lambda shelf: shelf.ask(self.project, act))
 
     def action_undo(self) -> None:
-        """Put MEMORY.md back to what it said before the last decision."""
-        from levelmem.engine.memory.service import Change
-        from levelmem.engine.memory.store import DIGEST
+        """Take the last step of this project back, also one of an earlier run."""
+        self.take(lambda shelf: shelf.ask(self.project, lambda memory: memory.undo()))
 
-        if not self._before:
-            self.app.notify("Nothing was decided here yet.", severity="warning")
-            return
-        before = self._before.pop()
-
-        def act(memory: Memory) -> Change:
-            if before:
-                memory.store.replace(DIGEST, before)
-            else:
-                memory.store.remove(DIGEST)
-            return Change("MEMORY.md says again what it said before.")
-
-        self.take(lambda shelf: shelf.ask(self.project, act))
-
-    def stepped(self, event: Stepped) -> None:
-        """Forget the way back from what was not done."""
-        if event.problem and self._before:
-            self._before.pop()
+    def action_redo(self) -> None:
+        """Do again what was taken back last."""
+        self.take(lambda shelf: shelf.ask(self.project, lambda memory: memory.redo()))
 
     def action_open(self) -> None:
         """Open the file in the person's editor; what they change is a foreign edit
@@ -345,7 +249,7 @@ class DigestScreen(FactActions):
 
     def _edit(self, file: Path) -> None:
         self.open_file(file)
-        self._read()
+        self.read()
 
     def action_copy_text(self) -> None:
         """Copy the text as it is told."""
@@ -355,7 +259,3 @@ class DigestScreen(FactActions):
     def action_session(self) -> Session | None:
         """No session is meant here."""
         return None
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.dismiss()

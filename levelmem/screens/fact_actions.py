@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from textual import work
+from textual.binding import Binding
 from textual.message import Message
 from textual.worker import Worker, WorkerState
 
@@ -30,9 +31,16 @@ class Stepped(Message):
     """What was done, for people."""
     keys: tuple[str, ...] = ()
     """The facts that it was about."""
+    change: str = ""
+    """The step's id; empty where there is nothing to undo."""
+    undoes: str = ""
+    """The step that it took back, if it did."""
     problem: str = ""
     """Why nothing was done, for people."""
 
+
+UNDO = Binding("u,ctrl+z", "undo", "Undo", id="app.undo")
+REDO = Binding("U,ctrl+y", "redo", "Do again", show=False, id="memory.redo")
 
 _KINDS = (
     ("preference", "Preference", "how you want things to be done"),
@@ -88,7 +96,9 @@ class FactActions(SessionActions):
         except (MemoryProblem, StoreError, OSError) as problem:
             self.post_message(Stepped(problem=str(problem)))
         else:
-            self.post_message(Stepped(change.words, change.keys))
+            undoes = next((getattr(r, "undoes", "") for r in change.records), "")
+            done = Stepped(change.words, change.keys, change.id, undoes)
+            self.post_message(done)
 
     def on_stepped(self, event: Stepped) -> None:
         """Say what was done, and tell whoever shows memory."""

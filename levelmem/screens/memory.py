@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.binding import BindingType
@@ -47,11 +47,6 @@ from levelmem.widgets.rows import Look
 from levelmem.widgets.time_bar import TimeBar
 from levelmem.widgets.word_box import WordBox
 
-if TYPE_CHECKING:
-    pass
-
-_DRIFT_SECONDS = 120.0
-"""How long it takes until the working tree is looked at again."""
 _OF_FACTS = frozenset(
     {"confirm", "edit", "pin", "restore", "supersede", "merge", "kind"}
 )
@@ -318,7 +313,9 @@ class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
         """Look at what waits, one after another."""
         from levelmem.screens.review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.library))
+        # An empty memory has nothing to decide on but what old sessions hold.
+        empty = self.reading is not None and not self.reading.items
+        self.app.push_screen(ReviewScreen(self.library, looks=empty))
 
     def action_digest(self) -> None:
         """Show what the next session is told."""

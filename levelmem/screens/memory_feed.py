@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import work
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
+from levelmem.engine.memory.service import Memory
+from levelmem.engine.memory.views.telling import Tellings, tellings
+from levelmem.engine.problem import Problem
 from levelmem.screens.library import Library
 from levelmem.screens.memory_reading import (
     Reading,
-    Untold,
     drifted,
     read_memory,
-    untold_lines,
-    with_untold,
+    with_tellings,
 )
 from levelmem.screens.memory_view import Filters
 from levelmem.widgets.memory_items import FactItem, Item
 
-if TYPE_CHECKING:
-    from levelmem.engine.memory.service import Memory
-
+_UNKNOWN = Tellings()
 _DRIFT_SECONDS = 120.0
 """How long it takes until the working tree is looked at again."""
 
@@ -60,8 +60,8 @@ class MemoryFeed(Screen[Any]):
     """What was read last; None until then."""
     _signature: tuple[object, ...] = ()
     _generation = 0
-    _untold: Mapping[str, Untold] = {}
-    """By project: what its MEMORY.md leaves out."""
+    _told: Mapping[str, Tellings] = {}
+    """By project: what its next session is told."""
     _drift: Mapping[str, str] = {}
     """What contradicts a fact in the working tree, by the id of its row."""
     _compared: frozenset[tuple[str, str]] = frozenset()
@@ -87,11 +87,17 @@ class MemoryFeed(Screen[Any]):
     def read(self) -> None:
         """Read what the filters ask for in a worker, if anybody changed it."""
         self._generation += 1
-        self._read(self._generation, self.filters.everywhere, self._signature)
+        before = self.reading.items if self.reading else ()
+        everywhere = self.filters.everywhere
+        self._read(self._generation, everywhere, self._signature, before)
 
     @work(thread=True, exit_on_error=False, group="memory", description="read memory")
     def _read(
-        self, generation: int, everywhere: bool, known: tuple[object, ...]
+        self,
+        generation: int,
+        everywhere: bool,
+        known: tuple[object, ...],
+        items: Sequence[Item],
     ) -> None:
         shelf, environ = self.library.shelf, self.library.places.environ
         today = self.library.now().date()
@@ -100,28 +106,30 @@ class MemoryFeed(Screen[Any]):
             return
         # What was told before is told with it: a key answers at once, and what the
         # next session is told, which takes longer to find, follows.
-        before = self._untold
-        reading = read_memory(shelf, everywhere, environ, lambda p: before.get(p, {}))
+        before = self._told
+        reading = read_memory(
+            shelf, everywhere, environ, lambda p: before.get(p, _UNKNOWN), items
+        )
         if before:
             self.post_message(MemoryRead(generation, reading, ()))
-        untold = {project: self._untold_of(project) for project in reading.projects}
-        if untold != before:
-            reading = with_untold(reading, untold)
-        self._untold = untold
-        self.post_message(MemoryRead(generation, reading, signature))
+        told = {project: self._told_of(project) for project in reading.projects}
+        self._told = told
+        told_now = with_tellings(reading, told)
+        self.post_message(MemoryRead(generation, told_now, signature))
+        if not items:
+            with suppress(Problem):
+                shelf.ask("", Memory.make_ready)
 
-    def _untold_of(self, project: str) -> Untold:
-        from levelmem.engine.problem import Problem
-
+    def _told_of(self, project: str) -> Tellings:
         today = self.library.now().date()
 
-        def ask(memory: Memory) -> Untold:
-            return untold_lines(self.library.consolidator(memory), today)
+        def ask(memory: Memory) -> Tellings:
+            return tellings(memory, self.library.consolidator(memory), today)
 
         try:
             return self.library.shelf.ask(project, ask)
         except Problem:
-            return {}
+            return _UNKNOWN
 
     def on_memory_read(self, event: MemoryRead) -> None:
         """Show the newest reading."""

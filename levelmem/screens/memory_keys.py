@@ -2,6 +2,7 @@
 
 from textual.binding import Binding, BindingType
 
+from levelmem.screens.fact_actions import REDO, UNDO
 from levelmem.screens.memory_time import TIME_KEYS
 
 MEMORY_KEYS: list[BindingType] = [
@@ -23,7 +24,7 @@ MEMORY_KEYS: list[BindingType] = [
         tooltip="What the next session is told",
     ),
     Binding("p,f2", "pin", "Pin", id="memory.pin"),
-    Binding("u,ctrl+z", "undo", "Undo", id="app.undo"),
+    UNDO,
     Binding("n,alt+n", "note", "New note", show=False, id="memory.note"),
     Binding("R,alt+r", "restore", "Restore", show=False, id="memory.restore"),
     Binding(
@@ -36,7 +37,7 @@ MEMORY_KEYS: list[BindingType] = [
     ),
     Binding("M,alt+m", "merge", "Merge marked", show=False, id="memory.merge"),
     Binding("K,alt+k", "kind", "Change kind", show=False, id="memory.kind"),
-    Binding("U,ctrl+y", "redo", "Do again", show=False, id="memory.redo"),
+    REDO,
     Binding(
         "w,alt+w",
         "place",

@@ -1,17 +1,13 @@
 """Reads all that Memory lists, for a worker: facts, journal, other agents' lines."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
 
-from levelmem.engine.memory.digest.consolidate import Consolidator
 from levelmem.engine.memory.shelf import Contents, Shelf
 from levelmem.engine.memory.views.known import known_everywhere, known_of_project
+from levelmem.engine.memory.views.telling import Tellings
 from levelmem.widgets.memory_items import FactItem, Item, JournalItem, KnownItem
-
-Untold = Mapping[str, str]
-"""By key of a fact or id of a session: why it is not told, ``""`` where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +21,27 @@ class Reading:
     """Lines that could not be read."""
     problems: tuple[str, ...] = ()
     """Why memories can't be read, for people."""
+    foreign: tuple[str, ...] = ()
+    """Projects whose MEMORY.md another hand changed."""
 
 
 def read_memory(
     shelf: Shelf,
     everywhere: bool,
     environ: Mapping[str, str],
-    untold: Callable[[str], Untold],
+    told: Callable[[str], Tellings],
+    before: Sequence[Item] = (),
 ) -> Reading:
     """Return what this project's memory holds, or those of all projects.
 
-    ``untold`` says of a project what its MEMORY.md leaves out.
+    ``told`` says of a project what its next session is told; of the items
+    ``before`` those that still fit are taken again.
     """
     found = shelf.read_all() if everywhere else shelf.read_here()
+    known_facts = {id(i.fact): i for i in before if isinstance(i, FactItem)}
     items: list[Item] = []
     for contents in found:
-        items += _items(contents, untold(contents.project), environ)
+        items += _items(contents, told(contents.project), environ, known_facts)
     for known in known_everywhere(environ):
         items.append(KnownItem(found[0].project, known))
     return Reading(
@@ -52,34 +53,50 @@ def read_memory(
 
 
 def _items(
-    contents: Contents, untold: Untold, environ: Mapping[str, str]
+    contents: Contents,
+    told: Tellings,
+    environ: Mapping[str, str],
+    before: Mapping[int, FactItem],
 ) -> Iterator[Item]:
     project = contents.project
     for fact in contents.facts:
-        yield FactItem(project, fact, untold=untold.get(fact.key))
+        telling, item = told.get(fact.key), before.get(id(fact))
+        if item is None or item.fact is not fact or item.telling != telling:
+            item = FactItem(project, fact, telling=telling)
+        yield item
     for line in contents.journal:
-        yield JournalItem(project, line, untold.get(line.id))
+        yield JournalItem(project, line, told.get(line.id))
     for known in known_of_project(project, environ):
         yield KnownItem(project, known)
 
 
-def with_untold(reading: Reading, untold: Mapping[str, Untold]) -> Reading:
-    """Return a reading with what each project's MEMORY.md leaves out."""
-    return replace(reading, items=tuple(_told(item, untold) for item in reading.items))
+def read_held(shelf: Shelf, everywhere: bool) -> tuple[list[FactItem], list[str]]:
+    """Return what waits for the person, and why memories can't be read."""
+    found = shelf.read_all() if everywhere else shelf.read_here()
+    held = [
+        FactItem(contents.project, fact)
+        for contents in found
+        for fact in contents.facts
+        if fact.to_review
+    ]
+    return held, [contents.problem for contents in found if contents.problem]
 
 
-def _told(item: Item, untold: Mapping[str, Untold]) -> Item:
-    if isinstance(item, KnownItem):
+def with_tellings(reading: Reading, told: Mapping[str, Tellings]) -> Reading:
+    """Return a reading with what each project's next session is told."""
+    return replace(
+        reading,
+        items=tuple(_told(item, told) for item in reading.items),
+        foreign=tuple(project for project, some in told.items() if some.foreign),
+    )
+
+
+def _told(item: Item, told: Mapping[str, Tellings]) -> Item:
+    if isinstance(item, KnownItem) or item.project not in told:
         return item
     key = item.fact.key if isinstance(item, FactItem) else item.line.id
-    why = untold.get(item.project, {}).get(key)
-    return item if item.untold == why else replace(item, untold=why)
-
-
-def untold_lines(consolidator: Consolidator, today: date) -> Untold:
-    """Return what the next session is told of a memory, and why not."""
-    digest = consolidator.digest(today)
-    return {**dict(digest.left_out), **dict.fromkeys(digest.included, "")}
+    telling = told[item.project].get(key)
+    return item if item.telling == telling else replace(item, telling=telling)
 
 
 def drifted(

@@ -8,8 +8,9 @@ from levelmem.engine.memory.views.provenance import Place, PlaceKind
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import clip, one_line
 from levelmem.screens.memory_reading import Reading
-from levelmem.screens.memory_view import Filters, to_review, told
+from levelmem.screens.memory_view import Filters, outlook, to_review
 from levelmem.widgets.chips import Chip
+from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem, Group, Item
 from levelmem.widgets.page_parts import paragraph
 from levelmem.widgets.spans import Line
@@ -54,8 +55,16 @@ def status(reading: Reading | None, filters: Filters) -> Line:
     name = f"{len(reading.projects):,} projects"
     if not filters.everywhere:
         name = project_name(reading.projects[0]) if reading.projects else ""
-    active, waiting = told(reading.items), to_review(reading.items)
-    line: Line = ((f"{name}: {active:,} told to new sessions", "muted"),)
+    ahead, waiting = outlook(reading.items), to_review(reading.items)
+    told = counted(ahead.facts, "fact")
+    if ahead.sessions:
+        told += f" and {counted(ahead.sessions, 'session')}"
+    line: Line = ((f"{name}: the next session is told {told}", "muted"),)
+    if ahead.unwritten:
+        line = (*line, (f", {ahead.unwritten:,} not in MEMORY.md yet", "muted"))
+    if reading.foreign:
+        words = " · ! another hand changed MEMORY.md: m decides"
+        line = (*line, (words, "warning"))
     if waiting:
         line = (*line, (f" · ? {waiting:,} to review", "warning"))
     if reading.skipped:

@@ -9,7 +9,7 @@ from typing import Any
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.views.provenance import Place
 from levelmem.engine.text import fold, one_line
-from levelmem.widgets.memory_items import FactItem, Group, Item, JournalItem
+from levelmem.widgets.memory_items import FactItem, Group, Item, JournalItem, KnownItem
 from levelmem.widgets.rows import Rows, Section
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
@@ -150,9 +150,26 @@ def to_review(items: Iterable[Item]) -> int:
     return sum(fact.to_review for fact in facts_of(items))
 
 
-def told(items: Iterable[Item]) -> int:
-    """Return how many facts the next session is told, or may be told."""
-    facts = [item for item in items if isinstance(item, FactItem)]
-    if any(item.untold is not None for item in facts):
-        return sum(item.untold == "" for item in facts)
-    return sum(item.fact.active for item in facts)
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the next session is told of some items, as far as that is known."""
+
+    facts: int = 0
+    sessions: int = 0
+    unwritten: int = 0
+    """How many of both MEMORY.md does not say yet, or says though they are not told."""
+
+
+def outlook(items: Iterable[Item]) -> Outlook:
+    """Return what the next session is told, or may be told, of some items."""
+    facts = sessions = unwritten = 0
+    for item in items:
+        if isinstance(item, KnownItem):
+            continue
+        telling = item.telling
+        if isinstance(item, FactItem):
+            facts += telling.told if telling else item.fact.active
+        else:
+            sessions += telling is not None and telling.told
+        unwritten += telling is not None and telling.told != telling.written
+    return Outlook(facts, sessions, unwritten)

@@ -6,31 +6,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.fact_actions import Stepped
+from levelmem.screens.fact_actions import REDO, UNDO, Stepped
 from levelmem.screens.library import Library
-from levelmem.screens.memory_reading import read_memory
+from levelmem.screens.memory_reading import read_held
 from levelmem.screens.memory_states import place_words
+from levelmem.screens.page_screen import BACK
 from levelmem.screens.review_found import ReviewFound
 from levelmem.screens.review_queue import Case, Found, Queue, held_cases, origin_of
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem
-from levelmem.widgets.page_title import PageTitle
-from levelmem.widgets.page_view import Page, PageView
+from levelmem.widgets.page_view import Page
 from levelmem.widgets.review_cards import DonePage, HarvestCard, HeldCard, Room
 from levelmem.widgets.spans import Line
-from levelmem.widgets.status_bar import KeyLine, StatusLine
 
 if TYPE_CHECKING:
-    from levelmem.engine.memory.service import Change, Memory
+    from levelmem.engine.memory.service import Memory
+    from levelmem.engine.memory.shelf import Act
 
 _BAR_CELLS = 20
+_LISTED = 8
 
 
 @dataclass
@@ -47,28 +46,42 @@ class ReviewScreen(ReviewFound):
     """Goes through what waits for the person."""
 
     CSS_PATH = "review.tcss"
-    AUTO_FOCUS = "PageView"
     BINDING_GROUP_TITLE = "Review"
+    HELP = (
+        "One thing at a time that waits for you: what agents noted in words that you "
+        "did not type, what reads as an order, and with h what you told agents in old "
+        "sessions. None of it is told to agents before you confirm it."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,f5", "confirm", "Confirm", id="review.confirm"),
         Binding("f,delete", "forget", "Not true", id="review.forget"),
         Binding("e,f4", "edit", "Edit", id="review.edit"),
         Binding("s,f7", "later", "Later", id="review.later"),
-        Binding("u,ctrl+z", "undo", "Undo", id="app.undo"),
-        Binding("U,ctrl+y", "redo", "Do again", show=False, id="memory.redo"),
+        UNDO,
+        REDO,
         Binding(
             "C,alt+c",
             "confirm_all",
-            "Confirm all from there",
+            "Confirm all of them",
             show=False,
             id="review.confirm-all",
+            tooltip="Confirm all from there, or all that say nearly the same",
         ),
         Binding(
             "F,alt+f",
             "forget_all",
-            "Not true: all from there",
+            "Not true: all of them",
             show=False,
             id="review.forget-all",
+            tooltip="Not true: all from there, or all that say nearly the same",
+        ),
+        Binding(
+            "M,alt+m",
+            "keep_for_all",
+            "This one for all",
+            show=False,
+            id="review.merge",
+            tooltip="Keep this one for all that say nearly the same",
         ),
         Binding(
             "h,alt+h",
@@ -77,7 +90,7 @@ class ReviewScreen(ReviewFound):
             id="review.harvest",
             tooltip="Look through old sessions for what you told your agents",
         ),
-        Binding("enter", "source", "Source", show=False, id="review.source"),
+        Binding("enter", "source", "Source", id="review.source"),
         Binding(
             "o,alt+o",
             "edit_outside",
@@ -89,53 +102,35 @@ class ReviewScreen(ReviewFound):
         Binding("y,f9", "copy_text", "Copy", show=False, id="review.copy"),
         Binding("right,l", "step(1)", "Next", show=False, id="review.next"),
         Binding("left", "step(-1)", "Before", show=False, id="review.before"),
-        Binding("j,down", "scroll(1)", "Down", show=False, id="review.down"),
-        Binding("k,up", "scroll(-1)", "Up", show=False, id="review.up"),
-        Binding("escape,backspace,q", "leave", "Back", id="review.back"),
+        BACK,
     ]
 
-    def __init__(self, library: Library, everywhere: bool = False) -> None:
-        """Go through this project's memory, or through those of all projects."""
-        super().__init__()
-        self.library = library
+    def __init__(
+        self, library: Library, everywhere: bool = False, looks: bool = False
+    ) -> None:
+        """Go through what waits.
+
+        Args:
+            library: the doors to the engine.
+            everywhere: that of all projects, or of this one.
+            looks: whether to look through old sessions at once.
+        """
+        super().__init__(library)
         self.everywhere = everywhere
         self.queue = Queue()
         self._held: Sequence[FactItem] = ()
         self._rooms: Mapping[str, Room] = {}
         self._ready = False
-        self._follows = False
-
-    def compose(self) -> ComposeResult:
-        """Put the screen together."""
-        yield PageTitle()
-        yield PageView(id="card")
-        yield StatusLine(id="status")
-        yield KeyLine(id="keys")
-
-    @property
-    def card(self) -> PageView:
-        """The page about the note."""
-        return self.query_one(PageView)
-
-    def on_mount(self) -> None:
-        """Read what waits, and again when a memory has changed."""
-        self.library.memory_changed.subscribe(self, lambda _: self._read())
-        self.show_case()
-        self._read()
+        self._looks = looks
 
     # Reading.
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="memory",
-        exclusive=True,
-        description="read memory",
-    )
-    def _read(self) -> None:
+    def reading(self) -> Message:
+        """Read what is held; how full MEMORY.md is takes longer and follows."""
         shelf, today = self.library.shelf, self.library.now().date()
-        reading = read_memory(shelf, self.everywhere, {}, lambda _: {})
-        held = held_cases(reading.items)
+        items, problems = read_held(shelf, self.everywhere)
+        held = held_cases(items)
+        self.post_message(HeldRead(held, self._rooms, problems))
         cap = self.library.memory_settings.digest_tokens
 
         def room(memory: Memory) -> Room:
@@ -146,7 +141,11 @@ class ReviewScreen(ReviewFound):
             project: shelf.ask(project, room)
             for project in dict.fromkeys(item.project for item in held)
         }
-        self.post_message(HeldRead(held, rooms, reading.problems))
+        return HeldRead(held, rooms, problems)
+
+    def unreadable(self, problem: str) -> Message:
+        """Return why nothing can be read."""
+        return HeldRead((), problems=(problem,))
 
     def on_held_read(self, event: HeldRead) -> None:
         """Take what waits now."""
@@ -159,7 +158,10 @@ class ReviewScreen(ReviewFound):
             note = f"{waiting:,} to review" if waiting else ""
             self.library.note_on_tab("memory", note)
         self.queue.take([*self._held, *self.found])
-        self.show_case()
+        self.show()
+        if self._looks:
+            self._looks = False
+            self.action_harvest()
 
     def held(self) -> Sequence[FactItem]:
         """Return what is held."""
@@ -167,20 +169,17 @@ class ReviewScreen(ReviewFound):
 
     # Showing.
 
-    def show_case(self) -> None:
-        """Show the note that is looked at now, and how far it is."""
-        self.card.show(self._page())
+    def heading(self) -> tuple[str, str]:
+        """Return how far it is, and the project."""
         case = self.queue.current
-        title = self.query_one(PageTitle)
-        title.title, title.aside = "Review", ""
-        if case is not None:
-            kind = "Found in old sessions" if isinstance(case, Found) else "Held"
-            title.title = f"{kind}: {self.queue.at + 1} of {len(self.queue.cases)}"
-            title.aside = project_name(case.project)
-        self.query_one(StatusLine).status = self._status()
-        self.refresh_bindings()
+        if case is None:
+            return "Review", ""
+        kind = "Found in old sessions" if isinstance(case, Found) else "Held"
+        title = f"{kind}: {self.queue.at + 1} of {len(self.queue.cases)}"
+        return title, project_name(case.project)
 
-    def _page(self) -> Page:
+    def page(self) -> Page:
+        """Return the card of the case that is looked at."""
         queue, now = self.queue, self.library.now()
         titles = self._titles(queue.current)
         match queue.current:
@@ -190,8 +189,10 @@ class ReviewScreen(ReviewFound):
                 together = [other for other in queue.together() if other is not item]
                 room = self._rooms.get(item.project, Room())
                 return HeldCard(item, now, titles, words, together, room)
-            case Found(note):
-                return HarvestCard(note, now, titles)
+            case Found(note) as found:
+                like = [one.note for one in queue.alike() if one is not found]
+                names = {s.agent: self.library.agent(s.agent) for s in note.sightings}
+                return HarvestCard(note, now, titles, names, like)
         return DonePage(queue.decided, len(queue.later), not self._ready)
 
     def _titles(self, case: Case | None) -> dict[str, str]:
@@ -205,7 +206,8 @@ class ReviewScreen(ReviewFound):
             named = {seen.source for seen in case.fact.observations}
         return {s.id: s.title for s in listing.sessions if s.id in named}
 
-    def _status(self) -> Line:
+    def state(self) -> Line:
+        """Return how much is decided."""
         queue = self.queue
         total = queue.decided + len(queue.cases)
         if self.looking:
@@ -250,14 +252,13 @@ class ReviewScreen(ReviewFound):
 
     def stepped(self, event: Stepped) -> None:
         """Count what was decided; what was taken back waits again."""
+        self.found_stepped(event)
         if event.problem:
-            self.bring_back(found.key for found in self.dropped[-1:])
-        elif self._follows:
-            self.bring_back(event.keys)
-            self.queue.decided = max(0, self.queue.decided - len(event.keys))
-        else:
-            self.queue.decided += len(event.keys)
-        self._follows = False
+            return
+        count = len(event.keys)
+        if event.done.startswith("Undone"):
+            count = -count
+        self.queue.decided = max(0, self.queue.decided + count)
 
     # Keys.
 
@@ -297,52 +298,68 @@ class ReviewScreen(ReviewFound):
     def action_later(self) -> None:
         """Leave the note as it is and go to the next."""
         self.queue.put_off()
-        self.show_case()
+        self.show()
 
     def action_step(self, by: int) -> None:
         """Look at the note before or after."""
         self.queue.step(by)
-        self.show_case()
-
-    def action_scroll(self, lines: int) -> None:
-        """Read further down or up."""
-        self.card.scroll_line(max(0, self.card.scroll_offset.y + lines))
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._follows = True
-        super().action_undo()
+        self.show()
 
     def action_confirm_all(self) -> None:
-        """Make all notes active that are held from the same place, if sure."""
-        self._ask_about_all("Confirm", lambda memory, keys: memory.confirm(keys))
+        """Make all active that are held from the same place, or keep all that say
+        nearly the same, if sure."""
+        if found := self.queue.alike():
+            texts = [one.note.text for one in found]
+            title = f"Keep: all {counted(len(found), 'note')}?"
+            self._ask_first(title, texts, "Keep", lambda: self.adopt_all(found))
+        else:
+            self._ask_about_held("Confirm", lambda memory, keys: memory.confirm(keys))
 
     def action_forget_all(self) -> None:
-        """Remove all notes that are held from the same place, if sure."""
-        self._ask_about_all("Not true", lambda memory, keys: memory.forget(keys))
+        """Remove all that are held from the same place, or turn down all that say
+        nearly the same, if sure."""
+        if found := self.queue.alike():
+            texts = [one.note.text for one in found]
+            title = f"Not worth keeping: all {counted(len(found), 'note')}?"
+            self._ask_first(title, texts, "Not kept", lambda: self.turn_down(found))
+        else:
+            self._ask_about_held("Not true", lambda memory, keys: memory.forget(keys))
 
-    def _ask_about_all(
-        self, what: str, act: Callable[[Memory, list[str]], Change]
-    ) -> None:
-        from levelmem.screens.dialogs import ConfirmDialog
+    def action_keep_for_all(self) -> None:
+        """Keep the found note for all that say nearly the same."""
+        found, shown = self.queue.alike(), self.queue.current
+        if isinstance(shown, Found) and len(found) > 1:
+            self.adopt_for_all(shown, found)
+        else:
+            words = "Nothing else was found that says nearly the same."
+            self.app.notify(words, severity="warning")
 
+    def _ask_about_held(self, what: str, act: Act) -> None:
         items = self.queue.together()
         place = origin_of(items[0]) if items else None
         if place is None:
             self.app.notify("It came from no place of its own.", severity="warning")
             return
-        lines = [f"· {item.fact.text}" for item in items[:8]]
-        if len(items) > len(lines):
-            lines.append(f"and {len(items) - len(lines):,} more")
+        notes = counted(len(items), "note")
+        title = f"{what}: all {notes} from {place_words(place)}?"
+        texts = [item.fact.text for item in items]
+        self._ask_first(title, texts, what, lambda: self.decide_on(items, act))
+
+    def _ask_first(
+        self, title: str, texts: Sequence[str], yes: str, act: Callable[[], None]
+    ) -> None:
+        from levelmem.screens.dialogs import ConfirmDialog
+
+        lines = [f"· {text}" for text in texts[:_LISTED]]
+        if len(texts) > _LISTED:
+            lines.append(f"and {len(texts) - _LISTED:,} more")
 
         def answer(sure: bool | None) -> None:
             if sure:
-                self.decide_on(items, act)
+                act()
 
-        title = f"{what}: all {counted(len(items), 'note')} from {place_words(place)}?"
-        self.app.push_screen(
-            ConfirmDialog(title, [*lines, "", "u takes it back."], what), answer
-        )
+        lines += ["", "u takes it back."]
+        self.app.push_screen(ConfirmDialog(title, lines, yes), answer)
 
     def action_source(self) -> None:
         """Go to the very turn that the note came from."""
@@ -364,7 +381,3 @@ class ReviewScreen(ReviewFound):
                 self.copy(note.text, "the note")
             case FactItem():
                 super().action_copy_text()
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.dismiss()

@@ -1,7 +1,8 @@
 """What a person told their agents in old sessions, in Review."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.message import Message
@@ -10,10 +11,15 @@ from textual.worker import get_current_worker
 from levelmem.engine.memory.learning.harvest import Harvested
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.fact_actions import FactActions
-from levelmem.screens.review_queue import Found, Queue
+from levelmem.screens.fact_actions import Stepped
+from levelmem.screens.library import Library
+from levelmem.screens.page_screen import PageScreen
+from levelmem.screens.review_queue import Found, Queue, grouped
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem
+
+if TYPE_CHECKING:
+    from levelmem.engine.memory.service import Change, Memory
 
 
 @dataclass
@@ -26,7 +32,7 @@ class Harvesting(Message):
     """What was found, once all are read."""
 
 
-class ReviewFound(FactActions):
+class ReviewFound(PageScreen):
     """Adds notes found in old sessions to Review."""
 
     queue: Queue
@@ -34,18 +40,16 @@ class ReviewFound(FactActions):
     looking = ""
     """How far the search is, for people; empty where there is none."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, library: Library) -> None:
+        super().__init__(library)
         self.found: list[Found] = []
-        self.dropped: list[Found] = []
-        """Decided on, to be shown again after an undo."""
+        self._deciding: Sequence[Found] = ()
+        """What the step under way is about."""
+        self._decided: dict[str, Sequence[Found]] = {}
+        """By step: what it decided on, to be shown again after an undo."""
 
     def held(self) -> Sequence[FactItem]:
         """Return what is held."""
-        raise NotImplementedError
-
-    def show_case(self) -> None:
-        """Show the note that is looked at now."""
         raise NotImplementedError
 
     def action_harvest(self) -> None:
@@ -59,7 +63,7 @@ class ReviewFound(FactActions):
         here = Project.of(self.library.folder)
         chosen = [s for s in listing.main if self.everywhere or here.holds(s.project)]
         self.looking = "Looking through old sessions …"
-        self.show_case()
+        self.show()
         self._harvest(chosen)
 
     @work(
@@ -87,7 +91,7 @@ class ReviewFound(FactActions):
         self.looking = f"Looking through old sessions: {event.read} of {event.total}"
         if event.notes is not None:
             self.looking = ""
-            self.found = [Found(note) for note in event.notes]
+            self.found = grouped(event.notes)
             count = len(event.notes)
             things = counted(count, "thing") if count else "nothing"
             words = f"You told your agents {things} that none of them kept."
@@ -95,39 +99,54 @@ class ReviewFound(FactActions):
             self.queue.take([*self.held(), *self.found])
             if self.found:
                 self.queue.show(self.found[0].id)
-        self.show_case()
+        self.show()
 
     def adopt(self, found: Found, text: str = "") -> None:
         """Keep a found note, in the person's better words where there are any."""
         from levelmem.engine.memory.learning.adopting import adopt
 
         now = self.library.now()
-        self._drop([found])
-        self.take(
-            lambda shelf: shelf.ask(
-                found.project, lambda memory: adopt(memory, found.note, now, text)
-            )
-        )
+        self._step([found], lambda memory: adopt(memory, found.note, now, text))
+
+    def adopt_all(self, found: Sequence[Found]) -> None:
+        """Keep several found notes."""
+        from levelmem.engine.memory.learning.adopting import adopt_all
+
+        now, notes = self.library.now(), [one.note for one in found]
+        self._step(found, lambda memory: adopt_all(memory, notes, now))
+
+    def adopt_for_all(self, kept: Found, found: Sequence[Found]) -> None:
+        """Keep one note for several that say nearly the same."""
+        from levelmem.engine.memory.learning.adopting import adopt_for_all
+
+        now, others = self.library.now(), [o.note for o in found if o is not kept]
+        self._step(found, lambda memory: adopt_for_all(memory, kept.note, others, now))
 
     def turn_down(self, found: Sequence[Found]) -> None:
         """Write down that found notes are not wanted."""
         from levelmem.engine.memory.learning.adopting import turn_down
 
         now, notes = self.library.now(), [one.note for one in found]
-        self._drop(found)
-        self.take(
-            lambda shelf: shelf.ask(
-                found[0].project, lambda memory: turn_down(memory, notes, now)
-            )
-        )
+        self._step(found, lambda memory: turn_down(memory, notes, now))
 
-    def _drop(self, found: Sequence[Found]) -> None:
+    def _step(self, found: Sequence[Found], act: "Callable[[Memory], Change]") -> None:
+        """Decide on notes of one project."""
+        project = found[0].project
+        self._deciding = found
         self.found = [one for one in self.found if one not in found]
-        self.dropped += found
+        self.take(lambda shelf: shelf.ask(project, act))
 
-    def bring_back(self, keys: Iterable[str]) -> None:
-        """Let notes wait again that were decided on, by the keys of their facts."""
-        wanted = set(keys)
-        back = [found for found in self.dropped if found.key in wanted]
-        self.dropped = [found for found in self.dropped if found not in back]
-        self.found = [*back, *self.found]
+    def found_stepped(self, event: Stepped) -> None:
+        """Let found notes wait again that were not decided on, or taken back."""
+        deciding, self._deciding = self._deciding, ()
+        if event.problem:
+            self.found = [*deciding, *self.found]
+        elif event.undoes:
+            back = self._decided.pop(event.undoes, ())
+            gone = [found for found in back if found in self.found]
+            # An undo that is undone decides again what the first step decided.
+            self._decided[event.change] = back
+            kept = [found for found in self.found if found not in back]
+            self.found = kept if gone else [*back, *kept]
+        else:
+            self._decided[event.change] = deciding

@@ -17,6 +17,8 @@ class Found:
     """A note found in old sessions, in the queue."""
 
     note: Harvested
+    group: str = ""
+    """What the notes have in common that say nearly the same."""
 
     @property
     def id(self) -> str:
@@ -32,6 +34,28 @@ class Found:
     def project(self) -> str:
         """The project that it was typed in last."""
         return self.note.sightings[-1].project
+
+
+def grouped(notes: Sequence[Harvested]) -> list[Found]:
+    """Return found notes, those that say nearly the same beside each other.
+
+    The surest note of a group leads it, and the groups stand as their leaders did.
+    """
+    groups: list[list[Harvested]] = []
+    for note in notes:
+        group = next((some for some in groups if _near(some[0], note)), None)
+        if group is None:
+            groups.append([note])
+        else:
+            group.append(note)
+    return [Found(note, harvest_id(group[0])) for group in groups for note in group]
+
+
+def _near(one: Harvested, other: Harvested) -> bool:
+    """Tell whether half of the content words of two notes of a project are shared."""
+    mine, yours = set(signature(one.text)), set(signature(other.text))
+    same_project = one.sightings[-1].project == other.sightings[-1].project
+    return same_project and 2 * len(mine & yours) >= len(mine | yours)
 
 
 Case: TypeAlias = FactItem | Found
@@ -119,6 +143,18 @@ class Queue:
         """Look at the case before or after, decided on or not."""
         if self.cases:
             self.at = max(0, min(self.at + by, len(self.cases) - 1))
+
+    def alike(self) -> list[Found]:
+        """Return all found notes of the project that say nearly what the shown one
+        says, that one among them."""
+        current = self.current
+        if not isinstance(current, Found):
+            return []
+        return [
+            case
+            for case in self.cases
+            if isinstance(case, Found) and case.group == current.group
+        ]
 
     def together(self) -> list[FactItem]:
         """Return all held notes of the project from where the shown one came."""

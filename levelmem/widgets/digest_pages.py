@@ -7,6 +7,7 @@ from difflib import unified_diff
 from levelmem.engine.memory.digest.page import Digest
 from levelmem.engine.memory.digest.seal import ForeignEdit
 from levelmem.engine.memory.rules.guard import spell_out
+from levelmem.engine.memory.views.telling import ageless
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.page_parts import hanging, head, paragraph, rows
@@ -37,11 +38,36 @@ class Told:
 
     @property
     def changes(self) -> list[str]:
-        """The diff from what was written last to what is told now."""
-        diff = unified_diff(
-            self.sealed.splitlines(), self.digest.text.splitlines(), lineterm="", n=2
-        )
-        return list(diff)[2:]
+        """The diff from what was written last to what is told now.
+
+        What each day changes, dates and ages, is left out of it.
+        """
+        before, now = ageless(self.sealed), ageless(self.digest.text)
+        return list(unified_diff(before, now, lineterm="", n=2))[2:]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the file says what is told now, dates and ages aside."""
+        return ageless(self.found) == ageless(self.digest.text)
+
+
+def digest_status(told: Told | None) -> Line:
+    """Return whether the file says what the next session is told, and if not, when
+    it will."""
+    if told is None:
+        return (("Reading memory …", "muted"),)
+    if told.foreign is not None:
+        words = "! Another hand changed the file: nothing is written until you decide"
+        return ((words, "warning"),)
+    if not told.found:
+        words = "Not written to the file yet: done when a session starts, or now with w"
+        return ((words, "muted"),)
+    if told.is_written:
+        return (("✓ The file says exactly this", "success"),)
+    changed = sum(line[:1] in "+-" for line in told.changes)
+    lines = counted(changed, "line") if told.sealed else "some lines"
+    words = f"The file is {lines} behind: written when a session starts, or now with w"
+    return ((words, "muted"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.fold import REMOVED_BEFORE, UNCREDITED
 from levelmem.engine.memory.records import OriginKind
 from levelmem.engine.memory.rules.guard import explain
+from levelmem.engine.memory.views.telling import Telling
 from levelmem.engine.text import one_line
-from levelmem.widgets.spans import Span
+from levelmem.widgets.page_parts import hanging
+from levelmem.widgets.spans import Line, Span
 
 SIGNS: dict[State, Span] = {
     State.CONFIRMED: ("✓", "success"),
@@ -140,3 +142,32 @@ def _nouns(fact: Fact) -> Iterator[Noun]:
             yield _COMMIT
         else:
             yield _NOUNS.get(seen.origin.kind, _EVIDENCE)
+
+
+def telling_words(telling: Telling | None) -> str:
+    """Return whether MEMORY.md says it and the next session is told, for a list."""
+    if telling is None:
+        return ""
+    if telling.told:
+        return "in MEMORY.md" if telling.written else "goes into MEMORY.md"
+    return "still in MEMORY.md" if telling.written else ""
+
+
+def telling_rows(telling: Telling | None, room: int) -> list[Line]:
+    """Return whether the next session is told, what MEMORY.md says, and why not."""
+    if telling is None:
+        return []
+    if telling.told and telling.written:
+        words = "In MEMORY.md: the next session is told."
+        return hanging(("→ ", "success"), ((words, "success"),), room)
+    if telling.told:
+        words = (
+            "The next session is told. MEMORY.md does not say it yet: it is written "
+            "when that session starts, or now by m and w."
+        )
+        return hanging(("→ ", "primary"), ((words, "primary"),), room)
+    why = one_line(telling.why_not)
+    if telling.written:
+        words = f"The next session is not told: {why}. MEMORY.md says it until then."
+        return hanging(("∅ ", "warning"), ((words, "warning"),), room)
+    return hanging(("∅ ", "muted"), ((f"Not in MEMORY.md: {why}.", "muted"),), room)

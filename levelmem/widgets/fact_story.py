@@ -15,6 +15,7 @@ from levelmem.widgets.fact_look import (
     SIGNS,
     reasons_of,
     state_sentence,
+    telling_rows,
 )
 from levelmem.widgets.memory_items import FactItem
 from levelmem.widgets.page_parts import hanging, paragraph, part, rows
@@ -107,23 +108,13 @@ def _standing(item: FactItem, room: int) -> list[Line]:
         words = f"Drifted: {one_line(item.drift)}."
         lines += hanging((f"{DRIFTED[0]} ", "warning"), ((words, "warning"),), room)
     if fact.pinned:
-        words = "Pinned: told first." if not item.untold else "Pinned."
+        told = item.telling is None or item.telling.told
+        words = "Pinned: told first." if told else "Pinned."
         lines += hanging(("★ ", "accent"), ((words, "accent"),), room)
-    lines += _told(item, room)
+    lines += telling_rows(item.telling, room)
     if keys := _KEYS.get(fact.state):
         lines += paragraph(keys, "muted", room)
     return lines
-
-
-def _told(item: FactItem, room: int) -> list[Line]:
-    """Say whether the next session is told, and why not."""
-    if item.untold is None or not item.fact.listed:
-        return []
-    if item.untold == "":
-        words, sign = "In MEMORY.md: the next session is told.", "→ "
-        return hanging((sign, "success"), ((words, "success"),), room)
-    words = f"Not in MEMORY.md: {one_line(item.untold)}."
-    return hanging(("∅ ", "muted"), ((words, "muted"),), room)
 
 
 def why_held(fact: Fact, room: int) -> list[Line]:

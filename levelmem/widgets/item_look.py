@@ -8,7 +8,13 @@ from levelmem.engine.memory.views.growth import Since
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line
 from levelmem.widgets.ages import age
-from levelmem.widgets.fact_look import DRIFTED, SIGNS, counted, state_words
+from levelmem.widgets.fact_look import (
+    DRIFTED,
+    SIGNS,
+    counted,
+    state_words,
+    telling_words,
+)
 from levelmem.widgets.memory_items import FactItem, Item, JournalItem, KnownItem
 from levelmem.widgets.rows import Look
 from levelmem.widgets.spans import Line, joined
@@ -33,7 +39,7 @@ def _fact_look(item: FactItem, now: datetime, project: str) -> Look:
     text: Line = ((words, "faint" if dimmed else "title"),)
     sessions = counted(len(fact.sources), "session") if fact.sources else ""
     state = f"drifted: {one_line(item.drift)}" if item.drift else state_words(fact)
-    told = "in MEMORY.md" if item.untold == "" else ""
+    told = telling_words(item.telling)
     if item.since:
         state = _became(item)
     parts = (project, state, fact.kind, sessions, told)

@@ -9,6 +9,7 @@ from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.records import JournalLine
 from levelmem.engine.memory.views.growth import Since
 from levelmem.engine.memory.views.known import Known
+from levelmem.engine.memory.views.telling import Telling
 from levelmem.engine.sessions.times import parse_time
 
 
@@ -37,9 +38,8 @@ class FactItem:
     fact: Fact
     drift: str = ""
     """What in the working tree contradicts it, for people."""
-    untold: str | None = None
-    """Why MEMORY.md does not tell it, ``""`` where it does; None: not known yet."""
-
+    telling: Telling | None = None
+    """Whether the next session is told; None: not known yet."""
     since: Since | None = None
     """In a view of another day: what became of it since."""
     later: Fact | None = None
@@ -86,7 +86,7 @@ class JournalItem:
 
     project: str
     line: JournalLine
-    untold: str | None = None
+    telling: Telling | None = None
     """As of a fact."""
 
     @property

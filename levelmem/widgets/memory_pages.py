@@ -5,7 +5,7 @@ from datetime import datetime
 
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.ages import moment
-from levelmem.widgets.fact_look import counted
+from levelmem.widgets.fact_look import counted, telling_rows
 from levelmem.widgets.memory_items import JournalItem, KnownItem
 from levelmem.widgets.page_parts import paragraph, part, rows
 from levelmem.widgets.spans import Line
@@ -40,11 +40,7 @@ class JournalPage:
         when = " · ".join(filter(None, (moment(self.item.when, self.now), turns)))
         lines += paragraph(when, "muted", room)
         lines += paragraph(ends, "muted", room) if ends else []
-        if self.item.untold == "":
-            lines += paragraph("→ In MEMORY.md", "success", room)
-        elif self.item.untold:
-            why = one_line(self.item.untold)
-            lines += paragraph(f"∅ Not in MEMORY.md: {why}.", "muted", room)
+        lines += telling_rows(self.item.telling, room)
         if line.summary:
             lines += part("Outcome", paragraph(safe_text(line.summary), "title", room))
         files = [

@@ -7,6 +7,7 @@ from datetime import datetime
 from levelmem.engine.memory.digest.defang import plain_line
 from levelmem.engine.memory.facts import Fact
 from levelmem.engine.memory.learning.harvest import Harvested
+from levelmem.engine.memory.learning.harvest import Sighting as HarvestSighting
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import one_line, safe_text
 from levelmem.widgets.ages import moment
@@ -113,6 +114,11 @@ class HarvestCard:
     note: Harvested
     now: datetime
     titles: Mapping[str, str] = field(default_factory=dict)
+    """Titles of sessions by id, where they are known."""
+    agents: Mapping[str, str] = field(default_factory=dict)
+    """Names of agents for people."""
+    alike: Sequence[Harvested] = ()
+    """Others that say nearly the same."""
 
     @property
     def id(self) -> str:
@@ -126,32 +132,75 @@ class HarvestCard:
             for reason in self.note.reasons
             for row in hanging(("· ", "muted"), ((one_line(reason), "title"),), room)
         ]
-        project = project_name(self.note.sightings[-1].project)
-        told = paragraph(
-            f"Every new session of {project} is told, in your words:", "title", room
-        )
-        line = f"- {plain_line(self.note.text)}"
-        told += hanging(("  ", ""), ((line, "code"),), room)
         return [
             *paragraph(safe_text(self.note.text), "strong", room),
             *part("You typed it, and no agent kept it", self._sightings(room)),
+            *part("You also typed, in nearly these words", self._alike(room)),
             *part("Why it may be meant to last", reasons),
-            *part("What confirming does", told),
+            *part("What confirming does", self._confirming(room)),
         ]
 
     def _sightings(self, room: int) -> list[Line]:
         lines: list[Line] = []
         for seen in reversed(self.note.sightings[-_SIGHTINGS:]):
-            title = self.titles.get(seen.session) or seen.session
-            lines.append(((moment(seen.when, self.now) or "no date", "muted"),))
-            quote: Line = (
-                (f"“{one_line(seen.quote)}”", "title"),
-                (f" · {one_line(title)}", "muted"),
-            )
-            lines += hanging(("  ", ""), quote, room)
+            lines += self._sighting(seen, room)
         if (more := len(self.note.sightings) - _SIGHTINGS) > 0:
             lines += paragraph(f"and {counted(more, 'time')} before", "muted", room)
         return lines
+
+    def _sighting(self, seen: HarvestSighting, room: int) -> list[Line]:
+        """Return when, to which agent, in which session and turn, and the words, those
+        lit that the note was made of."""
+        title = one_line(self.titles.get(seen.session) or seen.session)
+        agent = self.agents.get(seen.agent) or seen.agent
+        when = moment(seen.when, self.now) or "no date"
+        where = f"to {agent} · {title} · turn {seen.turn}"
+        quote: Line = (
+            ("“", "muted"),
+            *_lit(seen.quote, self.note.text),
+            ("”", "muted"),
+        )
+        return [
+            *rows(((when, "title"), (f" · {where}", "muted")), room),
+            *hanging(("  ", ""), quote, room),
+        ]
+
+    def _alike(self, room: int) -> list[Line]:
+        lines: list[Line] = []
+        for note in self.alike[:_TOGETHER]:
+            text: Line = ((one_line(note.text), "title"),)
+            lines += hanging(("· ", "muted"), text, room)
+        if (more := len(self.alike) - _TOGETHER) > 0:
+            lines += paragraph(f"and {more:,} more", "muted", room)
+        if lines:
+            every = len(self.alike) + 1
+            words = f"M keeps this one for all {every} · C keeps all · F keeps none"
+            lines += paragraph(words, "muted", room)
+        return lines
+
+    def _confirming(self, room: int) -> list[Line]:
+        project = project_name(self.note.sightings[-1].project)
+        words = f"Every new session of {project} is told, in your words:"
+        line = f"- {plain_line(self.note.text)}"
+        return [
+            *paragraph(words, "title", room),
+            *hanging(("  ", ""), ((line, "code"),), room),
+        ]
+
+
+def _lit(quote: str, text: str) -> Line:
+    """Return a quote with the words lit that a note was made of."""
+    quote, text = one_line(quote), one_line(text)
+    start = quote.casefold().find(text.casefold().rstrip("."))
+    if start < 0 or len(quote.casefold()) != len(quote):
+        return ((quote, "title"),)
+    end = start + len(text.rstrip("."))
+    parts = (
+        (quote[:start], "title"),
+        (quote[start:end], "match"),
+        (quote[end:], "title"),
+    )
+    return tuple(part for part in parts if part[0])
 
 
 @dataclass(frozen=True, slots=True)

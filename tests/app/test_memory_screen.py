@@ -30,6 +30,8 @@ from levelmem.screens.dialogs import ConfirmDialog
 from levelmem.screens.edit_dialog import EditDialog
 from levelmem.screens.transcript import TranscriptScreen
 from levelmem.settings import MemorySettings, Settings
+from levelmem.widgets import spans
+from levelmem.widgets.status_bar import StatusLine
 
 Picture = Callable[[App[Any], str], None]
 BEFORE = len(records())
@@ -241,7 +243,14 @@ async def test_the_story_says_whether_the_next_session_is_told(
 ) -> None:
     async with remembering(memory) as pilot:
         await go_to(pilot, "Use pnpm")
+        assert "→ The next session is told. MEMORY.md" in on_screen(pilot)
+        assert "3 facts and 2 sessions, 5 not in MEMORY.md yet" in on_screen(pilot)
+        await press(pilot, "m", "w", "escape")
         assert "In MEMORY.md: the next session is told." in on_screen(pilot)
+        assert "3 facts and 2 sessions ·" in on_screen(pilot)
+        await press(pilot, "f")
+        status = screen(pilot).query_one(StatusLine).status
+        assert "2 facts and 2 sessions, 1 not in MEMORY.md yet" in spans.plain(status)
         await go_to(pilot, ZPL)
         assert "Not in MEMORY.md: inferred" in on_screen(pilot)
 

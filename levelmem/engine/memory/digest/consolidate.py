@@ -12,13 +12,12 @@ from datetime import date
 from levelmem.engine.memory.digest.handwritten import Block, pinned, take_apart
 from levelmem.engine.memory.digest.page import (
     LIMITS,
-    CountTokens,
     Digest,
     DigestLimits,
     build_digest,
-    four_characters_a_token,
 )
 from levelmem.engine.memory.digest.seal import SEAL, ForeignEdit, Seal, foreign_edit
+from levelmem.engine.memory.digest.tokens import CountTokens, tokenizer_at_hand
 from levelmem.engine.memory.records import Origin, OriginKind
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import DIGEST, MemoryStore
@@ -43,16 +42,15 @@ class Consolidator:
         memory: Memory,
         *,
         limits: DigestLimits = LIMITS,
-        done: frozenset[str] = frozenset(),
-        faded: frozenset[str] = frozenset(),
-        count_tokens: CountTokens = four_characters_a_token,
+        count_tokens: CountTokens | None = None,
     ) -> None:
-        """Work on ``memory``; the other arguments are those of ``build_digest``."""
+        """Work on ``memory``; the other arguments are those of ``build_digest``.
+
+        Tokens are counted by the tokenizer at hand where none is given.
+        """
         self._memory = memory
         self._limits = limits
-        self._done = done
-        self._faded = faded
-        self._count_tokens = count_tokens
+        self._count_tokens = count_tokens or tokenizer_at_hand()
 
     def digest(self, today: date) -> Digest:
         """Return what the next session is told: no foreign edit is in it."""
@@ -122,8 +120,6 @@ class Consolidator:
             today=today,
             blocks=blocks,
             limits=self._limits,
-            done=self._done,
-            faded=self._faded,
             count_tokens=self._count_tokens,
         )
 

@@ -29,26 +29,35 @@ def adopt(memory: Memory, note: Harvested, now: datetime, text: str = "") -> Cha
     It is theirs where their words then say the same; else it is marked as confirmed.
     ``text`` is their better wording, typed now.
     """
-    words = text or note.text
     step = _Step(memory, note, now)
-    credited = not text and credit(words, step.quote, [step.quote]).credited
-    known = next((f for f in memory.facts() if fact_key(words) in f.keys), None)
-    seen = step.seen(words, credited or bool(text), said=text or step.quote)
-    step.append([*step.writer().say_again(words, known), seen])
-    if not seen.verified:
-        step.decide([seen.text], "confirm")
-    return step.done(f"Noted in your words: {quoted(words)}.")
+    kept = step.keep(text)
+    return step.done(f"Noted in your words: {quoted(kept)}.")
+
+
+def adopt_all(memory: Memory, notes: Sequence[Harvested], now: datetime) -> Change:
+    """Keep several notes, as one step."""
+    step = _Step(memory, notes[0], now)
+    for step.note in notes:
+        step.keep()
+    return step.done(f"Noted in your words: {len(notes)} notes.")
+
+
+def adopt_for_all(
+    memory: Memory, note: Harvested, others: Sequence[Harvested], now: datetime
+) -> Change:
+    """Keep one note for several that say nearly the same, as one step."""
+    step = _Step(memory, note, now)
+    kept = step.keep()
+    if others:
+        step.turn_down(others)
+    words = f"{quoted(kept)}, for {len(others)} more that say nearly the same"
+    return step.done(f"Noted in your words: {words}.")
 
 
 def turn_down(memory: Memory, notes: Sequence[Harvested], now: datetime) -> Change:
     """Write down that notes are not wanted: they are not offered again."""
     step = _Step(memory, notes[0], now)
-    seen: list[Observation] = []
-    for note in notes:
-        step.note = note
-        seen.append(step.seen(note.text, False, said=step.quote))
-    step.append(seen)
-    step.decide([one.text for one in seen], "remove")
+    step.turn_down(notes)
     told = quoted(notes[0].text) if len(notes) == 1 else f"{len(notes)} notes"
     return step.done(f"Not kept: {told}.")
 
@@ -106,6 +115,27 @@ class _Step:
             ),
             change=self.change,
         )
+
+    def keep(self, text: str = "") -> str:
+        """Keep the note, in the person's better words where there are any, and
+        return how it is worded."""
+        words = text or self.note.text
+        credited = not text and credit(words, self.quote, [self.quote]).credited
+        facts = self.memory.facts()
+        known = next((f for f in facts if fact_key(words) in f.keys), None)
+        seen = self.seen(words, credited or bool(text), said=text or self.quote)
+        self.append([*self.writer().say_again(words, known), seen])
+        if not seen.verified:
+            self.decide([seen.text], "confirm")
+        return words
+
+    def turn_down(self, notes: Sequence[Harvested]) -> None:
+        """Write notes down as not wanted."""
+        seen: list[Observation] = []
+        for self.note in notes:
+            seen.append(self.seen(self.note.text, False, said=self.quote))
+        self.append(seen)
+        self.decide([one.text for one in seen], "remove")
 
     def decide(self, texts: Sequence[str], word: str) -> None:
         """Write down what is decided on notes that are written already."""
