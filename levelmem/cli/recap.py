@@ -49,6 +49,7 @@ def _print(project: Project, found: Lately, catalog: Catalog) -> None:
     plural = "" if count == 1 else "s"
     print_text(f"{project.name}, lately: {count} session{plural}{when}")
     _part("Asked", [_ask(ask, catalog) for ask in found.asked])
+    _part("Planned", [f"{plan.request} ({plan.why})" for plan in found.plans])
     _part("Committed", found.commits)
     _part("Unfinished", [f"{one_line(a.request)}: {a.why}" for a in found.unfinished])
     for ask in found.unfinished:
@@ -84,6 +85,7 @@ def _json(project: Project, found: Lately, catalog: Catalog) -> dict[str, Any]:
             {"agent": s.agent, "id": s.id, "title": s.title} for s in found.sessions
         ],
         "asked": [ask(entry) for entry in found.asked],
+        "plans": [{**ask(plan), "answer": plan.why} for plan in found.plans],
         "commits": list(found.commits),
         "unfinished": [
             {

@@ -135,3 +135,20 @@ def test_a_session_that_only_said_hi_hides_none_before_it() -> None:
     burst = last_burst([session(0, "fresh"), session(1, "before")])
     found = lately(list(zip(burst, (work, hi), strict=True)))
     assert [ask.request for ask in found.asked] == ["fix the parser", "hi"]
+
+
+def test_plans_are_told_unless_they_were_refused() -> None:
+    def planned(name: str, call: str) -> Turn:
+        block = ToolCall("ExitPlanMode", {"plan": f"# {name}"}, call)
+        return Turn(0, "assistant", Origin.AGENT, (block,))
+
+    refusal = ToolResult("The user doesn't want to proceed", "2", is_error=True)
+    seen = recap(
+        [
+            planned("Split the parser", "1"),
+            planned("Rewrite it all", "2"),
+            Turn(2, "user", Origin.TOOL, (refusal,)),
+        ]
+    )
+    found = lately([(session(1), seen)])
+    assert [(p.request, p.why) for p in found.plans] == [("Split the parser", "open")]

@@ -263,3 +263,28 @@ def test_a_note_is_credited_to_a_written_answer(places: Places, folder: str) -> 
     make_run(places, folder, "one")
     words = typed_words(places, folder, "claude-code").words
     assert "use pnpm, never npm" in words
+
+
+REFUSED = (
+    "The user doesn't want to proceed with this tool use. The tool use was rejected"
+    " (eg. if it was a file edit, the new_string was NOT written to the file). To tell"
+    " you how to proceed, the user said:\nuse pnpm, never npm"
+)
+
+
+@pytest.mark.parametrize(
+    ("tool", "typed"),
+    [
+        ("ExitPlanMode", ["use pnpm, never npm"]),
+        ("Edit", ["use pnpm, never npm"]),
+        # What a command prints is nobody's typing, whatever it looks like.
+        ("Bash", []),
+        ("mcp__files__Edit", []),
+    ],
+)
+def test_why_something_was_refused_is_typed(tool: str, typed: list[str]) -> None:
+    turns = [
+        Turn(0, "assistant", Origin.AGENT, (ToolCall(tool, {}, "c1"),)),
+        Turn(1, "user", Origin.TOOL, (ToolResult(REFUSED, "c1", True),)),
+    ]
+    assert list(typed_answers(turns)) == typed

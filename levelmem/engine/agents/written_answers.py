@@ -1,8 +1,9 @@
-"""What the person typed in answer to an agent's question, instead of a choice.
+"""What the person typed in answer to an agent's tool, instead of a choice.
 
 Claude Code's ``AskUserQuestion`` shows choices and lets the person write something
 else. What they wrote stands in the tool's result, between the questions. A choice
-that they took is in the agent's words, and no note can be credited to it.
+that they took is in the agent's words, and no note can be credited to it. Who refuses
+a plan or an edit may say why: that stands in the result, too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,6 +14,12 @@ from levelmem.engine.sessions.model import ToolCall, ToolResult, Turn
 _TOOL = "AskUserQuestion"
 _OPENS = "User has answered your questions: "
 _ENDS = ". You can now continue"
+_REFUSED = (
+    "The user doesn't want to proceed with this tool use. The tool use was rejected"
+)
+_SAID = "To tell you how to proceed, the user said:\n"
+# A refused command could have printed the same words itself; these print nothing.
+_SILENT = frozenset(("ExitPlanMode", "Edit", "MultiEdit", "Write", "NotebookEdit"))
 _NOTES = '" user notes: '
 _PREVIEW = '" selected preview:'
 
@@ -20,10 +27,17 @@ _PREVIEW = '" selected preview:'
 def typed_answers(turns: Iterable[Turn]) -> Iterator[str]:
     """Yield each answer of a conversation that the person wrote themselves."""
     asked: dict[str, Mapping[str, Any]] = {}
+    silent: set[str] = set()
     for turn in turns:
         for block in turn.blocks:
             if isinstance(block, ToolCall) and block.tool == _TOOL:
                 asked[block.call_id] = block.input
+            elif isinstance(block, ToolCall) and block.tool in _SILENT:
+                silent.add(block.call_id)
+            elif isinstance(block, ToolResult) and block.call_id in silent:
+                silent.discard(block.call_id)
+                if block.is_error and block.text.startswith(_REFUSED):
+                    yield from filter(None, [block.text.partition(_SAID)[2].strip()])
             elif isinstance(block, ToolResult) and block.call_id in asked:
                 call = asked.pop(block.call_id)
                 # Answers that the agent handed over itself are nobody's typing.

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from levelmem.engine.secrets import scrub_text
 from levelmem.engine.sessions.ending import Ending
 from levelmem.engine.sessions.model import Session
+from levelmem.engine.sessions.plans import Answer
 from levelmem.engine.sessions.recap import Recap
 
 MOST_SESSIONS = 5
@@ -30,7 +31,7 @@ class Ask:
     """Its first line."""
     turn: int
     why: str = ""
-    """Of an unfinished one: why it is not done, for people."""
+    """Of an unfinished one why it is not done, of a plan what was said to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Lately:
     commits: tuple[str, ...] = ()
     """First lines of the messages of commits that were surely made."""
     unfinished: tuple[Ask, ...] = ()
+    plans: tuple[Ask, ...] = ()
+    """Plans that nobody refused, by their titles."""
 
     @property
     def began(self) -> datetime | None:
@@ -83,7 +86,13 @@ def lately(read: Sequence[tuple[Session, Recap]]) -> Lately:
     asked: list[Ask] = []
     commits: list[str] = []
     unfinished: list[Ask] = []
+    plans: list[Ask] = []
     for session, recap in read:
+        plans += [
+            Ask(session, scrub_text(plan.title), plan.turn, plan.answer.value)
+            for plan in recap.plans
+            if plan.answer is not Answer.REFUSED
+        ]
         asks = [
             Ask(session, scrub_text(thread.request), thread.turn)
             for thread in recap.asks
@@ -101,6 +110,7 @@ def lately(read: Sequence[tuple[Session, Recap]]) -> Lately:
         tuple(asked),
         messages,
         tuple(unfinished),
+        tuple(plans),
     )
 
 

@@ -22,6 +22,7 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
+from levelmem.engine.sessions.plans import Plan, plans
 from levelmem.engine.sessions.runs import Run, command_of, runs
 from levelmem.engine.text import clip, first_line, one_line
 
@@ -69,6 +70,7 @@ class Recap:
     checks: tuple[Check, ...] = ()
     edits: tuple[tuple[str, int], ...] = ()
     """Files edited and how often, most edited first."""
+    plans: tuple[Plan, ...] = ()
     runs: tuple[Run, ...] = ()
     ending: Ending = Ending.EMPTY
     error: str = ""
@@ -127,6 +129,7 @@ def recap(turns: Iterable[Turn]) -> Recap:
         pushes=tuple(event for event in git if event.kind == "push"),
         checks=checks(ran),
         edits=tuple(sorted(edits.items(), key=lambda item: -item[1])),
+        plans=plans(kept),
         runs=ran,
         ending=end,
         error=error,

@@ -22,6 +22,7 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
+from levelmem.engine.sessions.plans import PLAN
 from levelmem.engine.sessions.tool_lines import tool_line
 from levelmem.engine.text import clip, one_line
 
@@ -151,7 +152,8 @@ def _compaction(record: LogRecord) -> Turn:
 
 
 def _plan(record: LogRecord) -> Turn:
-    return _turn(record, "assistant", Origin.AGENT, Text(cut(record.text)))
+    turn = _turn(record, "assistant", Origin.AGENT, Text(cut(record.text)))
+    return replace(turn, note=PLAN)
 
 
 def _cancelled(record: LogRecord) -> Turn:
