@@ -161,7 +161,7 @@ def test_what_was_taken_back_is_shown_as_such_and_names_nothing(
     assert notes["begin"] == notes["the right way"] == notes["Good."] == ""
     assert session.title == "begin"
     assert session.models == ("qwen3",)
-    assert session.turns == 2
+    assert session.turns == 3
     assert session.project == FOLDER
 
 

@@ -54,11 +54,15 @@ class Row:
     """Files edited by the id of the call, so that one that failed takes it back."""
 
     def take(self, turn: Turn) -> None:
-        """Take in the next turn; one of a subagent's counts as its parent's work."""
+        """Take in the next turn.
+
+        What a subagent does is its parent's work, and neither it nor what was taken
+        back names the session or its model.
+        """
         self.see(turn.when)
         aside = turn.note in ("subagent", "abandoned branch")
-        if turn.origin in ASKED and not aside:
-            self._take_prompt(turn)
+        if turn.origin in ASKED:
+            self._take_prompt(turn, aside)
         elif turn.origin is Origin.AGENT:
             self._take_answer(turn, aside)
         for block in turn.blocks:
@@ -105,9 +109,11 @@ class Row:
         """Whether anything was asked for or answered."""
         return Kind.MAIN if self.answered or self.asked_something else Kind.HIDDEN
 
-    def _take_prompt(self, turn: Turn) -> None:
+    def _take_prompt(self, turn: Turn, aside: bool) -> None:
         self.prompts += 1
         self.spark.append(0)
+        if aside:
+            return
         text = turn.text[:_BEGINNING].strip()
         if turn.origin in TYPED or turn.origin is Origin.HEADLESS:
             pictures = any(isinstance(block, Image) for block in turn.blocks)

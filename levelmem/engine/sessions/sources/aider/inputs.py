@@ -5,9 +5,9 @@ chat history as entered, but not here, came from elsewhere: a script, or a model
 wrote lines which look typed.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 
 from levelmem.engine.regular_file import open_regular
@@ -15,21 +15,21 @@ from levelmem.engine.regular_file import open_regular
 _MOST_BYTES = 64 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One input."""
-
-    when: datetime
-    text: str
-
-
 @dataclass(slots=True)
 class Inputs:
-    """The inputs of a project, in order."""
+    """The inputs of a project."""
 
-    entries: list[Entry] = field(default_factory=list)
+    first: datetime | None = None
+    times: dict[str, list[datetime]] = field(default_factory=dict)
+    """When each text was entered, in order."""
     lines: set[str] = field(default_factory=set)
     """Every line that was entered, without the spaces around it."""
+
+    def add(self, when: datetime, text: str) -> None:
+        """Take in the next input."""
+        self.first = min(self.first or when, when)
+        self.times.setdefault(_plain(text), []).append(when)
+        self.lines.update(_plain(text).split("\n"))
 
     def vouches(self, text: str, since: datetime | None) -> bool:
         """Tell whether a text may have been typed in a run that began at ``since``.
@@ -37,36 +37,39 @@ class Inputs:
         An older run than the first input can't be told, and neither can any without a
         history of inputs.
         """
-        if not self.entries or since is None or since < self.entries[0].when:
+        if self.first is None or since is None or since < self.first:
             return True
-        return all(line in self.lines for line in _lines(text))
+        return self.lines.issuperset(_plain(text).split("\n"))
 
     def time_of(self, text: str, after: datetime) -> datetime | None:
         """Return when a text was entered first at or after a time, or None."""
-        wanted = _lines(text)
-        for entry in self.entries[_position(self.entries, after) :]:
-            if _lines(entry.text) == wanted:
-                return entry.when
-        return None
+        times = self.times.get(_plain(text), [])
+        return next((when for when in times if when >= after), None)
 
 
 def read_inputs(path: Path) -> Inputs:
     """Read a history of inputs; one that can't be read is empty."""
     try:
-        with open_regular(path) as stream:
-            body = stream.read(_MOST_BYTES).decode("utf-8", "replace")
+        stat = path.stat()
+        return _read(path, stat.st_size, stat.st_mtime_ns)
     except OSError:
         return Inputs()
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, size: int, modified: int) -> Inputs:
+    """Read a history of inputs, once while it stays as it is."""
+    with open_regular(path) as stream:
+        body = stream.read(_MOST_BYTES).decode("utf-8", "replace")
     inputs = Inputs()
     when: datetime | None = None
     gathered: list[str] = []
-    for line in [*body.splitlines(), "# "]:
+    for line in [*body.split("\n"), "# "]:
         if line.startswith("+"):
             gathered.append(line[1:])
         elif line.startswith("# "):
             if when is not None and gathered:
-                inputs.entries.append(Entry(when, "\n".join(gathered)))
-                inputs.lines.update(_lines("\n".join(gathered)))
+                inputs.add(when, "\n".join(gathered))
             when, gathered = local_time(line[2:]), []
     return inputs
 
@@ -79,9 +82,6 @@ def local_time(text: str) -> datetime | None:
         return None
 
 
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _position(entries: Iterable[Entry], after: datetime) -> int:
-    return next((i for i, e in enumerate(entries) if e.when >= after), 1 << 60)
+def _plain(text: str) -> str:
+    """Return the lines of a text that hold anything, without the spaces around them."""
+    return "\n".join(filter(None, (line.strip() for line in text.splitlines())))

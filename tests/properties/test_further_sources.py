@@ -1,0 +1,164 @@
+"""Whatever stands in the files of the further agents, it is read and nothing raises."""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from levelmem.engine.sessions.model import ASKED
+from levelmem.engine.sessions.sources import Source
+from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
+from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
+
+_KEYS = st.sampled_from(
+    """type data id uuid parentUuid timestamp content displayContent message messages
+    role text parts thought functionCall functionResponse response output error name
+    args toolCalls result resultDisplay fileDiff status thoughts subject description
+    model kind summary sessionId projectHash directories startTime $set $rewindTo cwd
+    subtype systemPayload displayText customTitle rawCommand phase toolCallResult callId
+    toolRequests toolCallId toolName arguments reasoningText messageId source success
+    attachments context gitBranch newModel title agentId parentToolCallId""".split()  # noqa: SIM905
+)
+_WORDS = st.sampled_from(
+    """user gemini qwen model assistant tool_result system info error user.message
+    assistant.message assistant.reasoning tool.execution_start tool.execution_complete
+    session.start session.resume session.title_changed session.error abort
+    subagent.started notification mid_turn_user_message slash_command custom_title
+    rewind edit write_file create apply_patch ../../x /x <session_context> u1 u2
+    c1""".split()  # noqa: SIM905
+)
+_SCALARS = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(), _WORDS
+)
+_VALUES = st.recursive(
+    _SCALARS,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(_KEYS, inner, max_size=6)
+    ),
+    max_leaves=20,
+)
+_RECORDS = st.lists(st.dictionaries(_KEYS, _VALUES, max_size=10), max_size=8)
+
+_LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                "# aider chat started at 2025-05-01 10:00:00",
+                "# aider chat started at 9999-99-99 99:99:99",
+                "#### hi  ",
+                "####   ",
+                "#### /ask why  ",
+                "#### why  ",
+                "> /usr/bin/aider -m x  ",
+                "> Main model: gpt-5 with diff  ",
+                "> Applied edit to ../../etc/x  ",
+                "> open",
+                ">  ",
+                "<<<<<<< SEARCH",
+                "=======",
+                ">>>>>>> REPLACE",
+                "a.py",
+                "",
+            ]
+        ),
+        st.text(max_size=20),
+    ),
+    max_size=25,
+)
+
+_HELLO: dict[Source, dict[str, Any]] = {
+    GEMINI: {"type": "user", "content": "hello"},
+    QWEN: {"type": "user", "message": {"parts": [{"text": "hello"}]}},
+    COPILOT: {"type": "user.message", "data": {"content": "hello"}},
+}
+_PLACES: dict[Source, str] = {
+    GEMINI: "tmp/p/chats/session-1",
+    QWEN: "projects/p/chats/1",
+    COPILOT: "session-state/1",
+}
+
+
+def read(source: Source, root: Path) -> None:
+    """Read a store whole, as the catalog does, and check what must always hold."""
+    scans = [source.scan(file) for file in source.files(root)]
+    for scan in scans:
+        json.dumps(dict(scan.hints)).encode()
+    for session in source.assemble(root, scans):
+        turns = list(source.turns(session))
+        assert [turn.number for turn in turns] == list(range(len(turns)))
+        if not session.files:
+            assert session.turns == sum(turn.origin in ASKED for turn in turns)
+            assert len(session.spark) == session.turns
+        repr((session.title, session.project, turns)).encode()
+        source.resume(session)
+
+
+def read_as(source: Source, place: str, body: bytes, beside: bytes = b"") -> None:
+    """Read a store of one file, with a history of inputs beside it."""
+    with tempfile.TemporaryDirectory() as home:
+        path = Path(home) / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        if beside:
+            path.with_name(".aider.input.history").write_bytes(beside)
+        read(source, Path(home))
+
+
+_LINE_SOURCES = st.sampled_from([GEMINI, QWEN, COPILOT])
+_HISTORY = ".aider.chat.history.md"
+
+
+def lines_of(records: list[dict[str, Any]]) -> bytes:
+    return "".join(json.dumps(record) + "\n" for record in records).encode()
+
+
+@settings(max_examples=150, deadline=None)
+@given(_LINE_SOURCES, _RECORDS)
+def test_any_records_are_read_as_lines(
+    source: Source, records: list[dict[str, Any]]
+) -> None:
+    body = lines_of([_HELLO[source], *records])
+    read_as(source, f"{_PLACES[source]}.jsonl", body)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_RECORDS, _VALUES)
+def test_any_document_is_read_as_a_chat(
+    records: list[dict[str, Any]], value: object
+) -> None:
+    for document in ({"messages": records, "summary": value}, value, records):
+        read_as(GEMINI, f"{_PLACES[GEMINI]}.json", json.dumps(document).encode())
+
+
+@settings(max_examples=60, deadline=None)
+@given(_LINE_SOURCES, _RECORDS, st.data())
+def test_a_file_that_is_torn_or_damaged_is_read(
+    source: Source, records: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    lines = lines_of([*records, _HELLO[source]])
+    at = data.draw(st.integers(0, len(lines)))
+    noise = data.draw(st.binary(max_size=12))
+    body = lines[:at] + noise + data.draw(st.sampled_from([b"", lines[at:]]))
+    for ending in (".jsonl", ".json"):
+        read_as(source, f"{_PLACES[source]}{ending}", body)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_LINES, st.sampled_from(["\n", "\r\n"]), st.binary(max_size=8))
+def test_any_lines_are_read_as_a_history(
+    lines: list[str], ending: str, noise: bytes
+) -> None:
+    read_as(AIDER, _HISTORY, ending.join(lines).encode("utf-8", "replace") + noise)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_LINES, st.text(max_size=200))
+def test_any_history_of_inputs_is_read(lines: list[str], inputs: str) -> None:
+    made = f"# 2025-05-01 10:00:00.1\n+hi\n# 9999-12-31 23:59:59\n+x\n{inputs}"
+    body, beside = (t.encode("utf-8", "replace") for t in ("\n".join(lines), made))
+    read_as(AIDER, _HISTORY, body, beside)
