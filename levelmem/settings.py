@@ -37,6 +37,9 @@ class MemorySettings:
     """Sealed sessions between two rewrites of MEMORY.md."""
     journal_recent_days: int = 21
     """How far back the digest's "Recently" reaches."""
+    auto_archive_days: int = 30
+    """Days after which a session fades from the digest, unless it is pinned; it stays
+    in the journal and in recall. 0 is never."""
     confirm_facts: bool = False
     """On: an observed fact waits for a confirm too."""
     auto_seal: bool = True

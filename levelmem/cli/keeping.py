@@ -3,7 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from levelmem.cli.agents import remember_for_person
@@ -156,9 +156,7 @@ def harvest(options: argparse.Namespace) -> int:
 
 def _consolidator(options: argparse.Namespace, memory: Memory) -> Consolidator:
     settings = settings_of(options).memory
-    limits = DigestLimits(
-        tokens=settings.digest_tokens, recent_days=settings.journal_recent_days
-    )
+    limits = DigestLimits.of(settings)
     return Consolidator(memory, limits=limits)
 
 
@@ -199,7 +197,8 @@ def _readable_turns(catalog: Catalog, session: Session) -> Iterator[Turn]:
 
 
 def _today() -> date:
-    return datetime.now().astimezone().date()
+    # As every door counts: the same records give the same bytes everywhere.
+    return datetime.now(UTC).date()
 
 
 def _tell(done: Consolidated) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -201,15 +201,17 @@ class Library:
                 return 0
         return counts.to_review
 
+    def digest_day(self) -> date:
+        """Return the day that a MEMORY.md of now bears, at every door: in UTC."""
+        return self.now().astimezone(UTC).date()
+
     def consolidator(self, memory: Memory) -> Consolidator:
         """Return what keeps a memory's MEMORY.md, with the person's limits."""
         from levelmem.engine.memory.digest.consolidate import Consolidator
         from levelmem.engine.memory.digest.page import DigestLimits
 
         settings = self.memory_settings
-        limits = DigestLimits(
-            tokens=settings.digest_tokens, recent_days=settings.journal_recent_days
-        )
+        limits = DigestLimits.of(settings)
         return Consolidator(memory, limits=limits)
 
     def snapshots(self, cancelled: Callable[[], bool]) -> Iterator[Listing]:

@@ -14,8 +14,8 @@ from levelmem.engine.memory.digest.page import (
     DigestLimits,
     age,
     build_digest,
-    four_characters_a_token,
 )
+from levelmem.engine.memory.digest.tokens import four_characters_a_token
 from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.records import JournalLine, Observation, Origin
@@ -176,8 +176,13 @@ def test_another_tokenizer_can_count() -> None:
 
 def test_the_journal_is_told_newest_first_and_not_for_ever() -> None:
     journal = [line("old"), line("s1", 5), line("s2", 12), line("gone", 19)]
-    journal[0] = replace(journal[0], at="2026-02-01T00:00:00Z")
-    made = digest([], journal, faded=frozenset({"gone"}))
+    journal[0] = replace(journal[0], at="2026-02-20T00:00:00Z")
+    journal[3] = replace(journal[3], at="2026-01-01T00:00:00Z")
+    limits = DigestLimits(recent_days=90)
+    made = digest([], journal, limits=limits)
+    assert "Title of old" in made.text
+    assert dict(made.left_out) == {"gone": "archived by age"}
+    made = digest([], journal)
     assert made.text.index("Title of s2") < made.text.index("Title of s1")
     assert "Title of old" not in made.text
     assert "Title of gone" not in made.text

@@ -10,7 +10,7 @@ from pathlib import Path
 from levelmem.engine.agents.connect import AGENTS, Where, plan_connect
 from levelmem.engine.agents.quick import agents_folder, read_json
 from levelmem.engine.agents.refresh import refresh
-from levelmem.engine.memory.digest.page import four_characters_a_token
+from levelmem.engine.memory.digest.tokens import tokenizer_at_hand
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.problem import Problem
 from levelmem.engine.sessions.times import iso
@@ -126,7 +126,7 @@ def _digest(memory: Memory, settings: MemorySettings) -> Finding:
         return Finding("digest", False, str(problem), {})
     if not digest:
         return Finding("digest", True, "nothing is remembered here yet", {}, False)
-    tokens = four_characters_a_token(digest)
+    tokens = tokenizer_at_hand()(digest)
     title = digest.splitlines()[0].lstrip("# ")
     return Finding("digest", True, f"{title}, {tokens} tokens", {})
 

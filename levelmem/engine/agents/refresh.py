@@ -53,9 +53,7 @@ def refresh(
     """
     here = Here(memory.project, str(memory.store.folder), str(memory.sides))
     before = memory_marks(here)
-    limits = DigestLimits(
-        tokens=settings.digest_tokens, recent_days=settings.journal_recent_days
-    )
+    limits = DigestLimits.of(settings)
     consolidator = Consolidator(memory, limits=limits)
     done = consolidator.consolidate(today or datetime.now(UTC).date())
     if not done.written:

@@ -6,9 +6,10 @@ first, and every line that is left out can say why.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Protocol
 
 from levelmem.engine.memory.digest.defang import plain_line
 from levelmem.engine.memory.digest.handwritten import (
@@ -24,6 +25,10 @@ from levelmem.engine.memory.digest.signal import (
     within_quotas,
     written_line_signal,
 )
+from levelmem.engine.memory.digest.tokens import (
+    CountTokens,
+    four_characters_a_token,
+)
 from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.keys import fact_key
 from levelmem.engine.memory.records import JournalLine
@@ -33,12 +38,16 @@ _STATE = re.compile(r"[a-z][a-z-]{0,19}")
 QUOTE = 160
 """Characters of a person's quote that a line carries."""
 
-CountTokens = Callable[[str], int]
 
+class DigestSettings(Protocol):
+    """What a person may set about MEMORY.md."""
 
-def four_characters_a_token(text: str) -> int:
-    """Estimate the tokens of a text where no tokenizer is at hand."""
-    return -(-len(text) // 4)
+    @property
+    def digest_tokens(self) -> int: ...
+    @property
+    def journal_recent_days(self) -> int: ...
+    @property
+    def auto_archive_days(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +59,21 @@ class DigestLimits:
     facts: int = 15
     recent_days: int = 21
     """How far back the journal is told."""
+    archive_days: int = 30
+    """Sessions older than this fade from the digest; pinned ones stay. 0 is never."""
     per_session: int = 5
     """Unconfirmed facts that one session may bring."""
     per_source: int = 3
     """Unconfirmed facts that one file, host or tool server may bring."""
+
+    @classmethod
+    def of(cls, settings: DigestSettings) -> "DigestLimits":
+        """Return the limits that a person set: the same for every door."""
+        return cls(
+            tokens=settings.digest_tokens,
+            recent_days=settings.journal_recent_days,
+            archive_days=settings.auto_archive_days,
+        )
 
 
 LIMITS = DigestLimits()
@@ -133,8 +153,6 @@ def build_digest(
     today: date,
     blocks: Sequence[Block] = (),
     limits: DigestLimits = LIMITS,
-    done: frozenset[str] = frozenset(),
-    faded: frozenset[str] = frozenset(),
     count_tokens: CountTokens = four_characters_a_token,
 ) -> Digest:
     """Return MEMORY.md for a day.
@@ -145,13 +163,11 @@ def build_digest(
         today: the date of the digest; ages are counted to it, in UTC.
         blocks: what people wrote by hand: kept, whatever it takes.
         limits: caps on tokens, lines, age and sources.
-        done: sessions that the person marked as done: they weigh more.
-        faded: sessions that were archived by age: they are not told.
         count_tokens: a tokenizer; four characters a token by default.
     """
     draft = _Draft(today, blocks)
     _take_facts(draft, list(facts), limits)
-    _take_journal(draft, list(journal), limits, done, faded)
+    _take_journal(draft, list(journal), limits)
     _make_it_fit(draft, limits.tokens, count_tokens)
     text = draft.text()
     return Digest(
@@ -234,8 +250,6 @@ def _take_journal(
     draft: _Draft,
     journal: list[JournalLine],
     limits: DigestLimits,
-    done: frozenset[str],
-    faded: frozenset[str],
 ) -> None:
     recent: list[_Item] = []
     threads: list[_Item] = []
@@ -247,12 +261,12 @@ def _take_journal(
         days = (draft.today - day).days if day else None
         if line.forgotten or not (line.title or line.summary):
             continue
-        item = _journal_item(line, day, draft.today, line.id in done)
+        item = _journal_item(line, day, draft.today)
         if not item.line:
             held.append((line.id, "its words read as orders to an agent"))
         elif line.pinned:
             threads.append(item)
-        elif line.id in faded:
+        elif days is not None and 0 < limits.archive_days < days:
             draft.left_out.append((line.id, "archived by age"))
         elif days is None or days > limits.recent_days:
             draft.left_out.append((line.id, f"older than {limits.recent_days} days"))
@@ -265,14 +279,12 @@ def _take_journal(
         draft.more[RECENTLY] = len(held)
 
 
-def _journal_item(
-    line: JournalLine, day: date | None, today: date, done: bool
-) -> _Item:
+def _journal_item(line: JournalLine, day: date | None, today: date) -> _Item:
     told = _told_of(line)
     state = line.state if _STATE.fullmatch(line.state) else ""
     marks = [mark for mark in (state, age(day, today)) if mark]
     suffix = f" ({', '.join(marks)})" if marks else ""
-    signal = written_line_signal(line, day, today, done)
+    signal = written_line_signal(line, day, today)
     return _Item(line.id, f"- {told}{suffix}" if told else "", signal)
 
 

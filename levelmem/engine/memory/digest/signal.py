@@ -34,12 +34,10 @@ def fact_signal(fact: Fact, today: date) -> float:
     return signal + 2 * min(len(fact.sources), 5) + _freshness(day, today, 14)
 
 
-def written_line_signal(
-    line: JournalLine, day: date | None, today: date, done: bool
-) -> float:
-    """Return the worth of a session's line."""
+def written_line_signal(line: JournalLine, day: date | None, today: date) -> float:
+    """Return the worth of a session's line: more for one that came to its end."""
     signal = _THREAD if line.pinned else _SESSION
-    return signal + (5.0 if done else 0.0) + _freshness(day, today, 1)
+    return signal + (5.0 if line.state == "done" else 0.0) + _freshness(day, today, 1)
 
 
 def within_quotas(
