@@ -328,6 +328,76 @@ def test_the_state_is_what_the_client_said_last(
     assert turns[-1].origin is Origin.NOTIFICATION
 
 
+# --- what is left of others ----------------------------------------------------------
+
+
+def _logged(session: str, *messages: str) -> list[dict[str, Any]]:
+    common = {"sessionId": session, "type": "user", "timestamp": at(0)}
+    return [{**common, "messageId": n, "message": m} for n, m in enumerate(messages)]
+
+
+def test_the_prompts_of_a_chat_that_is_gone_are_left(tmp_path: Path) -> None:
+    put(chats(tmp_path) / NAMES[1], [head(), user("1", "hello"), answer("2", "Hi")])
+    prompts = [
+        *_logged(CHAT, "hello"),
+        *_logged("gone", "/model", "what was it about?", "thanks"),
+        *_logged("nothing", "/quit"),
+        {"type": "error", "sessionId": "gone", "message": "x"},
+        "no entry",
+    ]
+    log = chats(tmp_path).parent / "logs.json"
+    log.write_text(json.dumps(prompts))
+    (chats(tmp_path).parent / ".project_root").write_text("/srv/lamp")
+    found = {session.id: session for session in sessions(tmp_path)}
+    assert set(found) == {CHAT, "gone"}
+    gone = found["gone"]
+    assert (gone.title, gone.turns, gone.project) == (
+        "what was it about?",
+        3,
+        "/srv/lamp",
+    )
+    assert [t.text for t in SOURCE.turns(gone)] == [
+        "/model",
+        "what was it about?",
+        "thanks",
+    ]
+    assert "Only what was typed" in SOURCE.resume(gone).problem
+
+
+def test_a_conversation_that_was_saved_is_listed_unless_its_chat_is_there(
+    tmp_path: Path,
+) -> None:
+    put(chats(tmp_path) / NAMES[1], [head(), user("1", "hello"), answer("2", "Hi")])
+
+    def save(tag: str, words: str, wrapped: bool) -> None:
+        history = [
+            {"role": "user", "parts": [{"text": "This is the Gemini CLI. Hello."}]},
+            {"role": "model", "parts": [{"text": "Got it."}]},
+            {"role": "user", "parts": [{"text": words}]},
+            {"role": "model", "parts": [{"text": "Yes."}]},
+        ]
+        body = json.dumps({"history": history} if wrapped else history)
+        (chats(tmp_path).parent / f"checkpoint-{tag}.json").write_text(body)
+
+    save("same", "hello", wrapped=True)
+    save("my%20idea", "paint it green", wrapped=True)
+    save("older", "paint it blue", wrapped=False)
+    found = {session.title: session for session in sessions(tmp_path)}
+    assert set(found) == {"hello", "my idea", "older"}
+    saved = found["my idea"]
+    assert (saved.title_source, saved.preview) == ("named", "paint it green")
+    assert [t.text for t in SOURCE.turns(saved)][2:] == ["paint it green", "Yes."]
+    assert "/chat resume my idea" in SOURCE.resume(saved).problem
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[7, null]", b"[" * 100_000, b"\xff"])
+@pytest.mark.parametrize("name", ["logs.json", "checkpoint-x.json"])
+def test_damaged_leftovers_hide_no_chat(name: str, body: bytes, tmp_path: Path) -> None:
+    put(chats(tmp_path) / NAMES[1], [head(), user("1", "hello"), answer("2", "Hi")])
+    (chats(tmp_path).parent / name).write_bytes(body)
+    assert "hello" in {session.title for session in sessions(tmp_path)}
+
+
 # --- whose folder --------------------------------------------------------------------
 
 

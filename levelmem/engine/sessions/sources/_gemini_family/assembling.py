@@ -8,6 +8,10 @@ from pathlib import Path
 
 from levelmem.engine.sessions.known_projects import near_below
 from levelmem.engine.sessions.model import Kind, Scan, Session
+from levelmem.engine.sessions.sources._gemini_family.leftovers import (
+    logged_sessions,
+    saved_as,
+)
 from levelmem.engine.sessions.sources._gemini_family.scan import (
     HASH,
     project_hash,
@@ -26,11 +30,14 @@ def assemble(root: Path, scans: Iterable[Scan]) -> list[Session]:
     folders = _Folders(root, found)
     newest: dict[str, Session] = {}
     for scan in found:
+        if "logged" in scan.hints or saved_as(scan.session.path):
+            continue
         session = scan.session
         if not session.project:
             session = replace(session, project=folders.of(scan))
         known = newest.get(session.id)
         newest[session.id] = later(known, session) if known else session
+    _add_leftovers(newest, found, folders)
     children = Counter(
         s.parent_id for s in newest.values() if s.kind is Kind.SUBAGENT and s.parent_id
     )
@@ -40,6 +47,26 @@ def assemble(root: Path, scans: Iterable[Scan]) -> list[Session]:
         else session
         for session in newest.values()
     ]
+
+
+def _add_leftovers(
+    sessions: dict[str, Session], scans: list[Scan], folders: "_Folders"
+) -> None:
+    """Add what is left of sessions of which there is no chat."""
+    begun = {_beginning(session) for session in sessions.values()}
+    for scan in scans:
+        if saved_as(scan.session.path) and _beginning(scan.session) not in begun:
+            session = replace(scan.session, project=folders.of(scan))
+            begun.add(_beginning(session))
+            sessions.setdefault(session.id, session)
+    for scan, session in logged_sessions(scans):
+        if session.id not in sessions:
+            sessions[session.id] = replace(session, project=folders.of(scan))
+
+
+def _beginning(session: Session) -> tuple[str, str]:
+    """Return what two copies of a conversation share: where and how it began."""
+    return project_folder(session.path).name, session.preview
 
 
 def later(one: Session, other: Session) -> Session:

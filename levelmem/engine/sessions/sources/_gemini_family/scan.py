@@ -16,6 +16,12 @@ from levelmem.engine.sessions.sources._gemini_family.chat import (
     Message,
     read_chat,
 )
+from levelmem.engine.sessions.sources._gemini_family.leftovers import (
+    LOG,
+    is_leftover,
+    saved_as,
+    scan_prompts,
+)
 from levelmem.engine.sessions.sources._gemini_family.parts import (
     as_dict,
     plain,
@@ -34,19 +40,25 @@ _STOPPED = ("Request cancelled", "Agent execution stopped", "User cancelled")
 
 def scan(file: SessionFile) -> Scan:
     """Read one chat; never raises for what it holds."""
+    if file.path.name == LOG:
+        return scan_prompts(file)
     try:
         chat = read_chat(file.path)
     except OSError as error:
         return Scan(unreadable(file, file.path.stem, error))
     if chat.error:
         return Scan(unreadable(file, _ident(file.path, chat), chat.error))
+    if name := saved_as(file.path):
+        chat.meta["summary"] = name
     session = _session(file, chat)
     return Scan(session, _hints(chat, session))
 
 
 def parent_of(path: Path) -> str:
     """Return the session whose folder a subagent's file lies in, or ``""``."""
-    return "" if path.parent.name == "chats" else path.parent.name
+    if path.parent.name == "chats" or is_leftover(path):
+        return ""
+    return path.parent.name
 
 
 def project_hash(folder: str) -> str:
@@ -69,6 +81,7 @@ def _session(file: SessionFile, chat: Chat) -> Session:
         file,
         _ident(file.path, chat),
         title=text_of(chat.meta.get("summary")),
+        title_source="named" if saved_as(file.path) else "generated",
         parent_id=parent,
         state=_state(chat.messages),
         skipped=chat.skipped,
@@ -77,6 +90,9 @@ def _session(file: SessionFile, chat: Chat) -> Session:
 
 
 def _ident(path: Path, chat: Chat) -> str:
+    if saved_as(path):
+        # Every project may have one of this name.
+        return f"{path.parent.name[:8]}-{path.stem}"
     return text_of(chat.meta.get("sessionId")) or path.stem
 
 

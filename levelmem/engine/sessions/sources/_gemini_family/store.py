@@ -9,6 +9,7 @@ from typing import Any
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import SessionFile
+from levelmem.engine.sessions.sources._gemini_family.leftovers import is_leftover
 from levelmem.engine.sessions.sources._gemini_family.parts import as_dict
 from levelmem.engine.sessions.store_files import (
     Seen,
@@ -29,7 +30,7 @@ def projects_below(root: Path) -> Path:
 
 
 def chat_files(agent: str, root: Path, seen: Seen) -> Iterator[SessionFile]:
-    """Yield the chats of one root, subagents' included.
+    """Yield the chats of one root, subagents' included, and what is left of others.
 
     Raises ``OSError`` when the folder of projects can't be listed.
     """
@@ -37,6 +38,10 @@ def chat_files(agent: str, root: Path, seen: Seen) -> Iterator[SessionFile]:
     list(folder.iterdir())  # Says why, where it can't be listed.
     for project in subfolders(folder, seen):
         chats = project / "chats"
+        for entry in entries(project):
+            path = Path(entry.path)
+            if is_leftover(path) and (file := session_file(agent, root, path, seen)):
+                yield file
         for path in _chats_in(chats):
             if file := session_file(agent, root, path, seen):
                 yield file
@@ -48,6 +53,8 @@ def chat_files(agent: str, root: Path, seen: Seen) -> Iterator[SessionFile]:
 
 def project_folder(path: Path) -> Path:
     """Return the folder of the project that a chat lies in."""
+    if is_leftover(path):
+        return path.parent
     return path.parent.parent if path.parent.name == "chats" else path.parents[2]
 
 

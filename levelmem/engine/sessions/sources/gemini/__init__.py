@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
-from levelmem.engine.sessions.sources._gemini_family import assembling, store
+from levelmem.engine.sessions.sources._gemini_family import assembling, leftovers, store
 from levelmem.engine.sessions.sources._gemini_family.scan import scan as scan_file
-from levelmem.engine.sessions.sources._gemini_family.turns import turns as read_turns
 from levelmem.engine.sessions.sources._gemini_family.words import typed_prompt
 from levelmem.engine.sessions.store_files import existing_roots, resume_in_folder
 
@@ -42,10 +41,12 @@ class Gemini:
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when the file is gone."""
-        return read_turns(session)
+        return leftovers.conversation(session)
 
     def resume(self, session: Session) -> Resume:
         """Return ``gemini --resume ID`` in the session's folder."""
+        if problem := leftovers.problem(session):
+            return Resume((), session.project, problem)
         return resume_in_folder(session, "gemini", "--resume", session.id)
 
     def typed(self, prompt: str) -> str:

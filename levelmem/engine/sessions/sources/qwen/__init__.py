@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
-from levelmem.engine.sessions.sources._gemini_family import assembling
+from levelmem.engine.sessions.sources._gemini_family import assembling, leftovers
 from levelmem.engine.sessions.sources._gemini_family.scan import scan as scan_chat
-from levelmem.engine.sessions.sources._gemini_family.turns import turns as chat_turns
 from levelmem.engine.sessions.sources._gemini_family.words import typed_prompt
 from levelmem.engine.sessions.sources.qwen import store
 from levelmem.engine.sessions.sources.qwen.scan import scan as scan_log
@@ -46,10 +45,12 @@ class Qwen:
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when the file is gone."""
         is_log = store.is_log(session.path)
-        return log_turns(session) if is_log else chat_turns(session)
+        return log_turns(session) if is_log else leftovers.conversation(session)
 
     def resume(self, session: Session) -> Resume:
         """Return ``qwen --resume ID`` in the session's folder."""
+        if problem := leftovers.problem(session):
+            return Resume((), session.project, problem)
         return resume_in_folder(session, "qwen", "--resume", session.id)
 
     def typed(self, prompt: str) -> str:
