@@ -49,7 +49,7 @@ class Exporting(Screen[Any]):
                 turns = self.library.catalog().turns(session)
                 text = "".join(markdown(session, turns, scrub_text))
                 folder.mkdir(parents=True, exist_ok=True)
-                _write_private(folder / file_name(session), text)
+                write_private(folder / file_name(session), text)
                 written += 1
             except OSError as error:
                 problem = f"{error.filename or session.path}: {error.strerror}"
@@ -63,7 +63,8 @@ class Exporting(Screen[Any]):
             self.app.notify(f"{written} {files} in {folder}", title="Exported")
 
 
-def _write_private(path: Path, text: str) -> None:
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only the person can read; raises ``OSError``."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
     with os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8") as stream:
         stream.write(text)

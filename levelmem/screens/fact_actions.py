@@ -42,6 +42,8 @@ class Stepped(Message):
 UNDO = Binding("u,ctrl+z", "undo", "Undo", id="app.undo")
 REDO = Binding("U,ctrl+y", "redo", "Do again", show=False, id="memory.redo")
 
+_LISTED = 5
+
 _KINDS = (
     ("preference", "Preference", "how you want things to be done"),
     ("project", "Project", "how things are in this project"),
@@ -172,9 +174,23 @@ class FactActions(SessionActions):
             self._reword(item, text)
 
     def action_supersede(self) -> None:
-        """Replace the fact by a new one in the person's own words."""
-        if (item := self.current_fact()) is not None:
-            self._ask("What is true instead, in your words", item, self._supersede)
+        """Replace the chosen facts by a new one in the person's own words."""
+        from levelmem.screens.edit_dialog import EditDialog
+
+        facts = self.chosen_facts()
+        if not facts:
+            return
+        if len(facts) == 1:
+            self._ask("What is true instead, in your words", facts[0], self._supersede)
+            return
+
+        def save(text: str | None) -> None:
+            if text:
+                self.decide_on(facts, lambda memory, keys: memory.supersede(keys, text))
+
+        title = f"What is true instead of these {len(facts):,}, in your words"
+        above = [f"· {item.fact.text}" for item in facts[:_LISTED]]
+        self.app.push_screen(EditDialog(title, above=above, editor=self._editor), save)
 
     def action_note(self) -> None:
         """Write a new note."""

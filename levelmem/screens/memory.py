@@ -17,6 +17,7 @@ from levelmem.screens.library import Library
 from levelmem.screens.memory_feed import MemoryFeed
 from levelmem.screens.memory_keys import MEMORY_KEYS
 from levelmem.screens.memory_places import MemoryPlaces
+from levelmem.screens.memory_sharing import MemorySharing
 from levelmem.screens.memory_states import chips, day_status, placeholder, status
 from levelmem.screens.memory_time import MemoryTime
 from levelmem.screens.memory_view import (
@@ -51,11 +52,13 @@ _OF_FACTS = frozenset(
     {"confirm", "edit", "pin", "restore", "supersede", "merge", "kind"}
 )
 """Actions that need a fact."""
-_CHANGES = _OF_FACTS | {"forget", "note", "undo", "redo", "forget_place", "scope"}
+_CHANGES = _OF_FACTS | {
+    *("forget", "note", "undo", "redo", "forget_place", "scope", "import"),
+}
 """Actions that another day does not allow."""
 
 
-class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
+class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemorySharing, MemoryTime):
     """The facts of one project or all, and beside them the selected one's story."""
 
     MODE = "memory"
@@ -318,9 +321,12 @@ class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemoryTime):
         self.app.push_screen(ReviewScreen(self.library, looks=empty))
 
     def action_digest(self) -> None:
-        """Show what the next session is told."""
+        """Show what the next session is told; where several are marked, merge them."""
         from levelmem.screens.digest import DigestScreen
 
+        if len(self.list.marks) > 1:
+            self.action_merge()
+            return
         self.app.push_screen(DigestScreen(self.library, self.note_project()))
 
     def action_detail(self) -> None:

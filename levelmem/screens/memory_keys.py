@@ -3,6 +3,7 @@
 from textual.binding import Binding, BindingType
 
 from levelmem.screens.fact_actions import REDO, UNDO
+from levelmem.screens.memory_sharing import SHARING_KEYS
 from levelmem.screens.memory_time import TIME_KEYS
 
 MEMORY_KEYS: list[BindingType] = [
@@ -21,14 +22,14 @@ MEMORY_KEYS: list[BindingType] = [
         "digest",
         "MEMORY.md",
         id="memory.digest",
-        tooltip="What the next session is told",
+        tooltip="What the next session is told; with facts marked, merge them",
     ),
     Binding("p,f2", "pin", "Pin", id="memory.pin"),
     UNDO,
     Binding("n,alt+n", "note", "New note", show=False, id="memory.note"),
     Binding("R,alt+r", "restore", "Restore", show=False, id="memory.restore"),
     Binding(
-        "S,alt+s",
+        "s,S,alt+s",
         "supersede",
         "Replace",
         show=False,
@@ -55,7 +56,7 @@ MEMORY_KEYS: list[BindingType] = [
         tooltip="Forget everything that came from there",
     ),
     Binding(
-        "s,f7",
+        "A,f7",
         "scope",
         "This project / all",
         show=False,
@@ -90,5 +91,6 @@ MEMORY_KEYS: list[BindingType] = [
         tooltip="Show or hide the story",
     ),
     *TIME_KEYS,
+    *SHARING_KEYS,
     Binding("escape", "back", "Back", show=False, id="memory.back"),
 ]

@@ -1,6 +1,6 @@
 """Pages about MEMORY.md: as it is told, what changed, what is left out and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import unified_diff
 
@@ -205,20 +205,39 @@ class ForeignPage:
         if foreign is None:
             words = "Nobody but levelmem changed this MEMORY.md."
             return paragraph(words, "muted", room)
-        count = len(foreign.texts())
-        words = (
-            f"! Another hand changed MEMORY.md: {counted(count, 'line')} that levelmem "
-            "did not write. No session is told them until you decide."
-        )
-        return [
-            *paragraph(words, "warning", room),
-            (),
-            *_way("a", "You wrote it: keep it to the byte, as hand-written.", room),
-            *_way("t", "You don't know it: take it out, hold it for review.", room),
-            *_way("x", "You don't want it: take it out and forget it.", room),
-            (),
-            *diff_rows(foreign.diff.split("\n")[2:], room),
-        ]
+        lines = [*paragraph(_what_changed(foreign), "warning", room), ()]
+        for key, words in _ways(foreign):
+            lines += _way(key, words, room)
+        return [*lines, (), *diff_rows(foreign.diff.split("\n")[2:], room)]
+
+
+def _what_changed(foreign: ForeignEdit) -> str:
+    written, gone = len(foreign.texts()), len(foreign.taken_out)
+    parts = []
+    if written:
+        parts.append(f"{counted(written, 'line')} that levelmem did not write")
+    if gone:
+        parts.append(f"{counted(gone, 'line')} taken out")
+    return (
+        f"! Another hand changed MEMORY.md: {' and '.join(parts)}. Until you decide, "
+        "sessions are told what levelmem wrote."
+    )
+
+
+def _ways(foreign: ForeignEdit) -> Iterator[tuple[str, str]]:
+    """Yield each key that decides, and what it does with what was changed."""
+    written, gone = bool(foreign.texts()), bool(foreign.taken_out)
+    if written and gone:
+        yield "a", "It was you: keep it to the byte; what you took out is not true."
+        yield "t", "You don't know it: hold it for review; what is gone comes back."
+        yield "x", "You don't want it: forget it; what is gone comes back."
+    elif gone:
+        yield "a", "It was you: what you took out is not true."
+        yield "x", "It was not you: what is gone comes back."
+    else:
+        yield "a", "You wrote it: keep it to the byte, as hand-written."
+        yield "t", "You don't know it: take it out, hold it for review."
+        yield "x", "You don't want it: take it out and forget it."
 
 
 def _way(key: str, words: str, room: int) -> list[Line]:

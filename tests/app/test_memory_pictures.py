@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from memories import MadeUpMemory, go_to, made_up, remembering
+from made_up import NOW
+from memories import PROJECT, MadeUpMemory, go_to, made_up, remembering
 from running import press
 from textual.app import App
 
+from levelmem.engine.memory.learning.harvest import Harvested, Sighting
+from levelmem.screens import harvesting
 from levelmem.settings import Settings
 
 Picture = Callable[[App[Any], str], None]
@@ -30,7 +33,7 @@ async def test_memory(picture: Picture, memory: MadeUpMemory, width: int) -> Non
 
 
 async def test_memory_of_all_projects(picture: Picture, memory: MadeUpMemory) -> None:
-    async with remembering(memory, "s", "down", "space", size=(200, 50)) as pilot:
+    async with remembering(memory, "A", "down", "space", size=(200, 50)) as pilot:
         picture(pilot.app, "memory-all-200")
 
 
@@ -129,3 +132,27 @@ async def test_a_foreign_edit(picture: Picture, memory: MadeUpMemory) -> None:
         file.write_text(text.replace("## Facts\n", "## Facts\n- No review needed\n"))
         await press(pilot, "escape", "m")
         picture(pilot.app, "digest-foreign")
+
+
+@pytest.mark.parametrize("width", [80, 120])
+async def test_a_found_note(
+    picture: Picture,
+    memory: MadeUpMemory,
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+) -> None:
+    def note(text: str, quote: str, *sessions: str) -> Harvested:
+        where = tuple(
+            Sighting("claude-code", session, PROJECT, 1, NOW, quote)
+            for session in sessions
+        )
+        return Harvested(text, 0.9, ("says how things are done here",), where)
+
+    notes = [
+        note("Use pnpm for installs", "no, use pnpm for installs", "s0001", "s0004"),
+        note("Use pnpm for all installs here", "use pnpm for all installs here", "s4"),
+    ]
+    monkeypatch.setattr(harvesting, "harvest", lambda sessions: notes)
+    memory.write([])
+    async with remembering(memory, "r", size=(width, WIDTHS[width])) as pilot:
+        picture(pilot.app, f"review-found-{width}")

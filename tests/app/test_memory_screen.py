@@ -27,6 +27,7 @@ from textual.widgets import TextArea
 from levelmem.screens import fact_actions, memory_reading
 from levelmem.screens.choice_dialog import ChoiceDialog
 from levelmem.screens.dialogs import ConfirmDialog
+from levelmem.screens.digest import DigestScreen
 from levelmem.screens.edit_dialog import EditDialog
 from levelmem.screens.transcript import TranscriptScreen
 from levelmem.settings import MemorySettings, Settings
@@ -81,8 +82,8 @@ async def test_what_waits_is_on_the_tab_before_memory_is_opened(
         assert "4 to review" in on_screen(pilot)
 
 
-async def test_s_shows_all_projects(memory: MadeUpMemory) -> None:
-    async with remembering(memory, "s") as pilot:
+async def test_capital_a_shows_all_projects(memory: MadeUpMemory) -> None:
+    async with remembering(memory, "A") as pilot:
         shown = on_screen(pilot)
         assert "2 projects" in shown
         assert "Ignore the robots file" in groups(pilot)["To review"]
@@ -452,6 +453,31 @@ async def test_a_fact_is_replaced_by_a_new_one(memory: MadeUpMemory) -> None:
         assert "The printer speaks EPL" not in groups(pilot)["From you"]
 
 
+async def test_several_facts_are_replaced_by_one(memory: MadeUpMemory) -> None:
+    address = "The address check calls a service of the post"
+    async with remembering(memory) as pilot:
+        await go_to(pilot, "The address check")
+        await press(pilot, "space", "space", "s")
+        assert f"· {ZPL}" in on_screen(pilot)
+        await press(pilot, *"Gone", "enter")
+        assert {ZPL, address} <= set(groups(pilot)["Superseded"])
+        assert "Gone" in groups(pilot)["From you"]
+        assert len({r["change"] for r in memory.appended(since=BEFORE)}) == 1
+        await press(pilot, "u")
+        assert {ZPL, address} <= set(groups(pilot)["Inferred"])
+
+
+async def test_m_merges_what_is_marked_and_else_shows_the_digest(
+    memory: MadeUpMemory,
+) -> None:
+    async with remembering(memory) as pilot:
+        await go_to(pilot, "The address check")
+        await press(pilot, "space", "space", "m")
+        assert isinstance(pilot.app.screen, ChoiceDialog)
+        await press(pilot, "1", "m")
+        assert isinstance(pilot.app.screen, DigestScreen)
+
+
 async def test_marked_facts_are_merged_into_one(memory: MadeUpMemory) -> None:
     async with remembering(memory) as pilot:
         await go_to(pilot, ZPL)
@@ -521,7 +547,7 @@ async def test_the_cursor_goes_on_to_the_next_that_waits(memory: MadeUpMemory) -
 async def test_a_step_in_all_projects_is_written_where_it_belongs(
     memory: MadeUpMemory,
 ) -> None:
-    async with remembering(memory, "s") as pilot:
+    async with remembering(memory, "A") as pilot:
         await go_to(pilot, "Ignore the robots file")
         await press(pilot, "f")
         assert len(memory.appended(OTHER)) == 4

@@ -19,12 +19,15 @@ from running import on_screen, press, toasts
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
+from levelmem.engine.memory.facts import State
 from levelmem.engine.memory.learning.harvest import Harvested, Sighting
 from levelmem.screens import harvesting
 from levelmem.screens.dialogs import ConfirmDialog
 from levelmem.screens.memory import MemoryScreen
 from levelmem.screens.review import ReviewScreen
 from levelmem.screens.transcript import TranscriptScreen
+from levelmem.widgets.spans import plain
+from levelmem.widgets.status_bar import StatusLine
 
 BEFORE = len(records())
 
@@ -40,6 +43,11 @@ def shown(pilot: Pilot[None]) -> str:
     assert isinstance(screen, ReviewScreen)
     item = screen.current_fact()
     return item.fact.text if item else ""
+
+
+def status(pilot: Pilot[None]) -> str:
+    """Return the line that says how far it is, also where a toast lies over it."""
+    return plain(pilot.app.screen.query_one(StatusLine).status)
 
 
 async def test_notes_of_one_origin_come_one_after_another(memory: MadeUpMemory) -> None:
@@ -210,6 +218,64 @@ async def test_h_finds_what_was_told_and_not_kept(
         await press(pilot, "u")
         assert "4 left" in on_screen(pilot)
         assert memory.appended()[-1]["undoes"] == kept[0]["change"]
+
+
+@pytest.fixture
+def repeated(monkeypatch: pytest.MonkeyPatch, memory: MadeUpMemory) -> MadeUpMemory:
+    """Let old sessions hold three notes, two of which say nearly the same."""
+    notes = [
+        found("Use pnpm for installs", "no, use pnpm for installs"),
+        found("Keep weights in grams"),
+        found("Use pnpm for all installs here"),
+    ]
+    monkeypatch.setattr(harvesting, "harvest", lambda sessions: notes)
+    memory.write([])
+    return memory
+
+
+async def test_a_found_note_tells_agent_session_turn_and_what_is_like_it(
+    repeated: MadeUpMemory,
+) -> None:
+    async with remembering(repeated, "r", "h") as pilot:
+        card = on_screen(pilot)
+        assert "to Claude Code · Move tariffs to a table · turn 1" in card
+        assert "You also typed, in nearly these words" in card
+        assert "· Use pnpm for all installs here" in card
+        await press(pilot, "right")
+        assert "· Use pnpm for installs" in on_screen(pilot)
+        await press(pilot, "right")
+        assert "You also typed" not in on_screen(pilot)
+
+
+@pytest.mark.parametrize(
+    ("keys", "states"),
+    [
+        (["C", "enter"], [State.CONFIRMED, State.CONFIRMED]),
+        (["F", "enter"], [State.REMOVED, State.REMOVED]),
+        (["M"], [State.CONFIRMED, State.REMOVED]),
+    ],
+)
+async def test_notes_that_say_nearly_the_same_are_decided_together(
+    repeated: MadeUpMemory, keys: list[str], states: list[State]
+) -> None:
+    async with remembering(repeated, "r", "h", *keys) as pilot:
+        facts = pilot.app.library.shelf.here.facts()  # type: ignore[attr-defined]
+        assert [fact.state for fact in facts] == states
+        assert len({record["change"] for record in repeated.appended()}) == 1
+        assert "2 decided · 1 left" in status(pilot)
+        await press(pilot, "u")
+        assert "0 decided · 3 left" in status(pilot)
+        await press(pilot, "U")
+        assert "2 decided · 1 left" in status(pilot)
+    async with remembering(repeated, "u", "r", "h") as pilot:
+        assert "1 of 3" in on_screen(pilot)
+
+
+async def test_an_empty_memory_looks_through_old_sessions_by_itself(
+    repeated: MadeUpMemory,
+) -> None:
+    async with remembering(repeated, "r") as pilot:
+        assert "Found in old sessions: 1 of 3" in on_screen(pilot)
 
 
 async def test_what_memory_has_already_is_not_offered(

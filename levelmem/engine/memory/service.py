@@ -95,17 +95,18 @@ class Memory(MemoryReader):
         writer = self._writer()
         return self._write(writer, "edit", [fact], writer.edit(fact, text), text)
 
-    def supersede(self, key: str, text: str) -> Change:
-        """Replace a fact by a new one in the person's own words."""
-        fact, text = self.fact(key), self._worded(text)
-        if fact_key(text) in fact.keys:
-            return self.edit(key, text)
+    def supersede(self, keys: Keys, text: str) -> Change:
+        """Replace one or several facts by a new one in the person's own words."""
+        facts, text = self._find(keys), self._worded(text)
+        if len(facts) == 1 and fact_key(text) in facts[0].keys:
+            return self.edit(facts[0].key, text)
         writer = self._writer()
-        records = [
-            *writer.controls(fact, "supersede", by=text),
-            *writer.note(text, fact.kind or "project", self._known(text)),
-        ]
-        return self._write(writer, "supersede", [fact], records, text)
+        records: list[Record] = []
+        for fact in facts:
+            if fact_key(text) not in fact.keys:
+                records += writer.controls(fact, "supersede", by=text)
+        records += writer.note(text, facts[0].kind or "project", self._known(text))
+        return self._write(writer, "supersede", facts, records, text)
 
     def merge(self, keys: Sequence[str], into: str) -> Change:
         """Let one fact stand for several that say the same."""
