@@ -218,14 +218,15 @@ def _named(session: Session) -> dict[str, Any]:
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
+    shown = hit.evidence
     found = {
         "agent": hit.session.agent,
         "id": hit.session.id,
         "title": hit.session.title,
-        "turn": hit.turn if hit.turn >= 0 else None,
-        "line": hit.line,
-        "where": hit.where,
-        "more": hit.more,
+        "turn": shown.turn if shown.turn >= 0 else None,
+        "line": shown.line,
+        "where": shown.where,
+        "more": shown.more,
     }
     return {**found, "near": hit.near} if hit.near else found
 
@@ -248,10 +249,11 @@ def _print_head(session: Session) -> None:
 
 def _print_hit(hit: Hit) -> None:
     _print_head(hit.session)
-    if hit.where != "title":
-        more = f"  (+{hit.more} more)" if hit.more else ""
+    shown = hit.evidence
+    if shown.where != "title":
+        more = f"  (+{shown.more} more)" if shown.more else ""
         near = f"≈ {hit.near}: " if hit.near else ""
-        print_text(f"    {near}{hit.where}: {hit.line}{more}")
+        print_text(f"    {near}{shown.where}: {shown.line}{more}")
 
 
 def _summary(hits: int, last: Progress) -> list[str]:

@@ -54,6 +54,14 @@ class Searched(Message):
     progress: Progress | None
 
 
+@dataclass
+class LookedUp(Message):
+    """A worker has looked up the lines of the hits that are shown."""
+
+    generation: int
+    """Which search they belong to."""
+
+
 class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeeping):
     """Finds sessions by words: titles at once, then conversations in batches."""
 
@@ -172,13 +180,17 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         """Search in a thread; hand hits over in small groups."""
         worker = get_current_worker()
         waiting: list[Hit] = []
+        count = 0
         finder = self.library.finder()
         for found in finder.search(sessions, query, lambda: worker.is_cancelled):
             if worker.is_cancelled:
                 return
             progress = found if isinstance(found, Progress) else None
             if isinstance(found, Hit):
+                # Which sections there are is asked at once; further lines can wait.
+                _ = found.evidence if count < self._shown.most else found.output
                 waiting.append(found)
+                count += 1
             if progress or len(waiting) >= _REPORT_HITS:
                 self.post_message(Searched(generation, tuple(waiting), progress))
                 waiting = []
@@ -207,11 +219,31 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
     # Showing.
 
     def _show(self) -> None:
-        hits = self.hits
+        hits, rows = self.hits, hit_rows(self._hits, self._shown)
         hits.placeholder = self._placeholder()
-        hits.show(hit_rows(self._hits, self._shown))
+        hits.show(rows)
+        # What fits best is not known before all lines are.
+        seen = self._hits if self._shown.by_relevance else rows.items
+        if waiting := [hit for hit in seen if not hit.looked_up]:
+            self._look_up(self._generation, waiting)
         self.query_one(FilterBar).chips = query_chips(self._query)
         self._say()
+
+    @work(thread=True, group="lines", exclusive=True, exit_on_error=False)
+    def _look_up(self, generation: int, hits: Sequence[Hit]) -> None:
+        """Look up in a thread what hits are shown with."""
+        worker = get_current_worker()
+        for hit in hits:
+            if worker.is_cancelled:
+                return
+            _ = hit.evidence
+        self.post_message(LookedUp(generation))
+
+    def on_looked_up(self, event: LookedUp) -> None:
+        """Show the lines, unless another search has begun."""
+        event.stop()
+        if event.generation == self._generation:
+            self._show()
 
     def _say(self) -> None:
         standing = Standing(
@@ -272,15 +304,15 @@ class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeep
         if (hit := self.hits.current) is None:
             return
         place = None
-        if hit.turn >= 0:
+        if (found := hit.evidence).turn >= 0:
             words = tuple(hit.near.split()) or self._query.words
-            place = Place(hit.turn, hit.block, hit.row, words)
+            place = Place(found.turn, found.block, found.row, words)
         self.app.push_screen(TranscriptScreen(self.library, hit.session, place))
 
     def action_copy_line(self) -> None:
         """Copy the line that matched."""
         if hit := self.hits.current:
-            self.copy(hit.line, "the line")
+            self.copy(hit.evidence.line, "the line")
 
     def action_like(self) -> None:
         """Show the sessions that are like the one under the cursor."""

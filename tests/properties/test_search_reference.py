@@ -269,4 +269,4 @@ def exact_hits(finder: Finder, sessions: list[Session], text: str) -> list[Hit]:
 
 
 def facts(hit: Hit) -> tuple[object, ...]:
-    return (hit.session.id, hit.where, hit.line, hit.turn, hit.block, hit.row, hit.more)
+    return (hit.session.id, hit.titled, hit.output, hit.evidence)

@@ -86,7 +86,8 @@ def test_the_line_that_shows_it_best(
 ) -> None:
     hit = find(words)
     assert hit is not None
-    assert (hit.where, hit.turn, hit.line) == (where, turn_number, line)
+    found = hit.evidence
+    assert (found.where, found.turn, found.line) == (where, turn_number, line)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +120,11 @@ def test_words_may_stand_far_apart() -> None:
 def test_a_hit_says_where_it_is_and_how_many_more() -> None:
     hit = find("bank", [*TALK, turn(6, Origin.AGENT, Text("x\nbank\nand bank"))])
     assert hit is not None
-    assert (hit.turn, hit.block, hit.row, hit.more) == (1, 1, 0, 2)
-    assert find("re:/and/", [turn(6, Origin.AGENT, Text("a\nb\nand"))]).row == 2  # type: ignore[union-attr]
+    found = hit.evidence
+    assert (found.turn, found.block, found.row, found.more) == (1, 1, 0, 2)
+    hit = find("re:/and/", [turn(6, Origin.AGENT, Text("a\nb\nand"))])
+    assert hit is not None
+    assert hit.evidence.row == 2
 
 
 def test_what_only_a_tool_gave_back_is_marked() -> None:
@@ -167,7 +171,7 @@ def test_parts_of_a_name_stand_together() -> None:
 def test_any_case_any_script_accents_typed_or_not(typed: str, written: str) -> None:
     hit = find(typed, [turn(0, Origin.HUMAN, Text(f"… {written} …"))])
     assert hit is not None
-    assert hit.line.startswith("…")
+    assert hit.evidence.line.startswith("…")
 
 
 def read(found: Session) -> Iterator[Turn]:
@@ -180,7 +184,7 @@ def test_titles_come_first_then_batches_with_progress() -> None:
     sessions = [session(n) for n in range(BATCH + 10)] + [session(999, "Needle")]
     found = list(search(sessions, parse("needle"), read))
     assert isinstance(found[0], Hit)
-    assert found[0].where == "title"
+    assert found[0].titled
     progress = [f for f in found if isinstance(f, Progress)]
     assert [p.searched for p in progress] == [0, BATCH, BATCH + 10]
     assert progress[-1] == Progress(BATCH + 10, BATCH + 10, BATCH + 11, 0, True)
@@ -278,7 +282,7 @@ def test_secrets_can_not_be_searched_for() -> None:
         return hits_of(search([session()], parse(words), read, scrub=scrub))
 
     assert not run(key)
-    assert run("redacted")[0].line == "use [redacted] please"
+    assert run("redacted")[0].evidence.line == "use [redacted] please"
     assert run(f"please -{key}")
 
 

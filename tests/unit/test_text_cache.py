@@ -71,7 +71,7 @@ def keep(found: Finder, *sessions: Session) -> text_keeping.Keeping:
 
 def hits(found: Finder, words: str, *sessions: Session) -> list[tuple[str, str]]:
     return [
-        (hit.session.id, hit.line)
+        (hit.session.id, hit.evidence.line)
         for hit in found.search(sessions, parse(words))
         if isinstance(hit, Hit)
     ]
@@ -216,13 +216,41 @@ def test_a_file_of_another_version_is_begun_anew(
     assert [key[1] for key in found.cache.kept()] == ["one"]  # type: ignore[union-attr]
 
 
-def test_a_damaged_body_is_searched_in_its_file(store: Store, file: Path) -> None:
-    one = store.session("one", "talk\n$needle")
+@pytest.mark.parametrize("damage", [b"", b"rubbish"])
+@pytest.mark.parametrize(
+    "column",
+    ["body.talk_index", "body.rest_raw", "body.rest_index", "words.packed", "talk.raw"],
+)
+@pytest.mark.parametrize("words", ["needle", "in:said said", "talk", "-absent needle"])
+def test_what_is_damaged_is_searched_in_its_file(
+    store: Store, file: Path, column: str, damage: bytes, words: str
+) -> None:
+    one = store.session("one", "talk was said\n$needle")
     found = finder(store, file)
     keep(found, one)
+    expected = hits(found, words, one)
+    assert expected
+    table, name = column.split(".")
     with sqlite3.connect(file) as database:
-        database.execute("update body set rest = ?", (b"rubbish",))
-    assert hits(found, "needle", one) == [("one", "needle")]
+        database.execute(f"update {table} set {name} = ?", (damage,))
+    again = finder(store, file)
+    assert hits(again, words, one) == expected
+
+
+def test_a_torn_database_is_searched_in_the_files_and_kept_anew(
+    store: Store, file: Path
+) -> None:
+    one = store.session("one", "talk\n" + "$needle here\n" * 5000)
+    keep(finder(store, file), one)
+    with sqlite3.connect(file) as database:
+        database.execute("pragma wal_checkpoint(truncate)")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    assert hits(finder(store, file), "needle", one)
+    assert keep(finder(store, file), one).kept == 1
+    store.read.clear()
+    assert hits(finder(store, file), "needle", one)
+    assert not store.read
 
 
 def test_a_cache_that_can_not_be_written_stops_nothing(

@@ -33,6 +33,13 @@ def scrub(text: str) -> str:
     return scrub_text(text)
 
 
+def scrub_all(texts: Sequence[str]) -> Sequence[str]:
+    """Return texts without secrets."""
+    from levelmem.engine.secrets.many import scrub_texts
+
+    return scrub_texts(texts)
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """Searches sessions, and keeps their texts ready for the next search."""
@@ -74,5 +81,6 @@ class Finder:
         def is_private(session: Session) -> bool:
             return any(project.holds(session.project) for project in projects)
 
-        keeper = TextKeeper(self.cache, self.conversations.turns, scrub, is_private)
+        read = self.conversations.turns
+        keeper = TextKeeper(self.cache, read, scrub_all, is_private)
         return keeper.update(sessions, cancelled)

@@ -93,6 +93,8 @@ class Query:
 
         Subagents are listed under their session, so only ``is:child`` finds them.
         """
+        if not self.admissions:
+            return session.kind is SessionKind.MAIN
         children = any(
             isinstance(a, fields.StateTerm) and a.state == "child" and not a.negated
             for a in self.admissions

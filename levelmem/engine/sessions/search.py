@@ -8,7 +8,6 @@ what was said is searched in all sessions before what tools did and gave back.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from levelmem.engine.sessions.file_search import FileReader
 from levelmem.engine.sessions.model import Session
@@ -18,7 +17,6 @@ from levelmem.engine.sessions.search_results import (
     BATCH,
     Cancelled,
     Found,
-    Hit,
     NoTexts,
     Progress,
     Read,
@@ -65,8 +63,7 @@ def search(
     if near := rescued(query, words):
         nearly, meant = near
         files = FileReader(nearly, read, scrub)
-        for found in Run(asked, nearly, files, kept, cancelled).found():
-            yield replace(found, near=meant) if isinstance(found, Hit) else found
+        yield from Run(asked, nearly, files, kept, cancelled, meant).found()
 
 
 def _talk_texts(sessions: Sequence[Session], texts: Texts) -> Iterator[str]:

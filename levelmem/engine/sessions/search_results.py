@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias
 
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.engine.sessions.searched_text import Stream
+from levelmem.engine.sessions.word_lists import WordList
 
 BATCH = 50
 """Conversations searched between two reports of progress."""
@@ -15,10 +16,9 @@ BEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A session that matches, and the line that shows it best."""
+class Evidence:
+    """The line that shows best why a session matches."""
 
-    session: Session
     where: str
     """``title``, ``said``, ``answered``, ``diff`` or ``tools``."""
     line: str
@@ -33,10 +33,57 @@ class Hit:
     """Further lines that match: of the talk, or of the tools where it stands there."""
     output: bool = False
     """Whether it is what a tool gave back: such hits are folded away."""
-    near: str = ""
-    """What was searched for instead, since nothing matches exactly."""
     score: int = 0
     """How well it fits; higher is better, among the hits of one search."""
+
+
+class Hit:
+    """A session that matches.
+
+    That it matches is known at once. Which line shows it is looked up when that is
+    first asked for, in the kept texts or in the session's file: nobody reads five
+    thousand lines, and finding them takes ten times as long as the search.
+    """
+
+    __slots__ = ("_evidence", "near", "session", "talked", "titled")
+
+    def __init__(
+        self,
+        session: Session,
+        evidence: Evidence | Callable[[Session], Evidence],
+        *,
+        titled: bool = False,
+        talked: bool = False,
+        near: str = "",
+    ) -> None:
+        """``evidence`` is what shows it, or how it is looked up."""
+        self._evidence = evidence
+        self.session = session
+        self.titled = titled
+        """Whether the title alone matches."""
+        self.talked = talked
+        """Whether what was said matches, so that no tool needs to be looked at."""
+        self.near = near
+        """What was searched for instead, since nothing matches exactly."""
+
+    @property
+    def looked_up(self) -> bool:
+        """Whether the evidence is at hand: no file is read to show it."""
+        return self.titled or isinstance(self._evidence, Evidence)
+
+    @property
+    def evidence(self) -> Evidence:
+        """The line that shows it best; looked up when it is first asked for."""
+        if not isinstance(self._evidence, Evidence):
+            self._evidence = self._evidence(self.session)
+        return self._evidence
+
+    @property
+    def output(self) -> bool:
+        """Whether nothing but what a tool gave back matches."""
+        if self.titled or self.talked:
+            return False
+        return self.evidence.output
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +117,14 @@ class Texts(Protocol):
     def talks(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], Stream]:
         """Return the talk of those sessions that are kept and current, by key."""
 
-    def signs(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], bytes]:
-        """Return what rules out what is not talk, of those that are kept, by key."""
+    def words(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], WordList]:
+        """Return the words of what is not talk, of those that are kept, by key."""
 
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
+
+    def drop(self, session: Session) -> None:
+        """Forget a session, since what is kept of it is damaged."""
 
 
 class NoTexts:
@@ -84,10 +134,13 @@ class NoTexts:
         """Return nothing."""
         return {}
 
-    def signs(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], bytes]:
+    def words(self, sessions: Sequence[Session]) -> Mapping[tuple[str, str], WordList]:
         """Return nothing."""
         return {}
 
     def rest(self, session: Session) -> Stream | None:
         """Return nothing."""
         return None
+
+    def drop(self, session: Session) -> None:
+        """Do nothing."""

@@ -9,17 +9,18 @@ from levelmem.engine.sessions.matching import Line, Matcher
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.passages import TALK, WHERE, Kind
 from levelmem.engine.sessions.query import Query, Wanted
-from levelmem.engine.sessions.query_terms import Term, TooSlow
+from levelmem.engine.sessions.query_terms import Pattern, TooSlow
 from levelmem.engine.sessions.search_results import (
     BATCH,
     Cancelled,
+    Evidence,
     Found,
     Hit,
     Progress,
     Texts,
 )
 from levelmem.engine.sessions.searched_text import Stream
-from levelmem.engine.sessions.trigram_signs import may_hold
+from levelmem.engine.sessions.word_lists import WordList
 from levelmem.engine.text import one_line
 
 _WEIGHTS = {"title": 50, "said": 40, "answered": 30, "diff": 20, "tools": 10}
@@ -35,6 +36,8 @@ class Run:
     files: FileReader
     texts: Texts
     cancelled: Cancelled
+    near: str = ""
+    """What the hits are marked with, where something like the query is sought."""
     hits: int = 0
     unreadable: int = 0
     slow: int = 0
@@ -50,6 +53,8 @@ class Run:
         self._matcher = Matcher(self.query)
         deep = frozenset(Kind) - TALK - {Kind.TITLE}
         self._deep = any(w.kinds & deep for w in self.query.wanted)
+        self._timed = any(isinstance(w.sought, Pattern) for w in self.query.wanted)
+        """Whether there is a time limit, under which hits are looked up at once."""
 
     def found(self) -> Iterator[Found]:
         """Yield hits and progress."""
@@ -57,7 +62,7 @@ class Run:
             rest = []
             for session in self.asked:
                 if hit := self._by_title(session):
-                    yield hit
+                    yield self._counted(hit)
                 else:
                     rest.append(session)
             self._total = len(rest)
@@ -75,7 +80,7 @@ class Run:
         # Something that is refused may stand in the conversation.
         if self.query.refused or not self._matcher.in_title(session.title):
             return None
-        return self._counted(self._title_hit(session))
+        return self._title_hit(session)
 
     def _conversations(self, rest: Sequence[Session]) -> Iterator[Found]:
         for start in range(0, len(rest), BATCH):
@@ -85,8 +90,9 @@ class Run:
                 if self._stop():
                     return
                 talk = talks.get(session.key)
-                hit = self._in_file(session) if talk is None else None
-                if talk is not None:
+                if talk is None:
+                    hit = self._in_file(session)
+                else:
                     hit = self._guarded(session, talk, None)
                 if hit:
                     yield self._counted(hit)
@@ -100,13 +106,11 @@ class Run:
         total = len(self._waiting)
         for start in range(0, total, BATCH):
             batch = self._waiting[start : start + BATCH]
-            signs = self.texts.signs([session for session, _ in batch])
+            words = self.texts.words([session for session, _ in batch])
             for session, missing in batch:
                 if self._stop():
                     return
-                if _ruled_out(signs.get(session.key, b""), missing):
-                    continue
-                if hit := self._whole(session):
+                if hit := self._by_words(session, missing, words.get(session.key)):
                     yield self._counted(hit)
             tools = start + len(batch)
             yield self._progress(done=tools == total, tools=tools, tools_total=total)
@@ -116,6 +120,18 @@ class Run:
         return self.stopped
 
     # One session.
+
+    def _by_words(
+        self, session: Session, missing: Sequence[Wanted], words: WordList | None
+    ) -> Hit | None:
+        """Decide by the words of what is not talk, and look at it where need be."""
+        if words is not None:
+            stands = [words.stands(wanted) for wanted in missing]
+            if False in stands:
+                return None
+            if None not in stands and not self.query.refused:
+                return Hit(session, self._looked_up, near=self.near)
+        return self._whole(session)
 
     def _whole(self, session: Session) -> Hit | None:
         """Look at all of a kept conversation, or at its file if it went away."""
@@ -128,11 +144,18 @@ class Run:
     def _in_file(self, session: Session) -> Hit | None:
         try:
             missing = self._matcher.not_in_title(session.title)
+            if not self.query.refused and self.files.surely_holds(session, missing):
+                return Hit(session, self._looked_up, near=self.near)
             streams = self.files.conversation(session, missing)
         except OSError:
             self.unreadable += 1
             return None
-        return self._guarded(session, *streams) if streams else None
+        found = self._guarded(session, *streams) if streams else None
+        if streams is None or found is None or found.titled:
+            return found
+        # Read again for its line, the file would cost twice.
+        evidence = self._evidence(session, *streams)
+        return Hit(session, evidence, near=self.near)
 
     def _guarded(
         self, session: Session, talk: Stream, rest: Stream | None
@@ -145,6 +168,10 @@ class Run:
                 raise
             self.slow += 1
             return None
+        except ValueError:
+            # What is kept is damaged. The file is as it always was.
+            self.texts.drop(session)
+            return self._in_file(session)
 
     def _matched(
         self, session: Session, talk: Stream, rest: Stream | None
@@ -156,7 +183,7 @@ class Run:
         if rest is None and self._deep and (missing or self.query.refused):
             self._waiting.append((session, missing))
             return None
-        beyond_talk = bool(missing)
+        talked = not missing
         if rest is not None:
             missing = matcher.left(missing, rest)
         if missing or matcher.refused_by_title(session.title):
@@ -165,10 +192,10 @@ class Run:
             return None
         if not untitled:
             return self._title_hit(session)
-        line = matcher.best_line(talk)
-        if rest is not None and beyond_talk:
-            line = _better(line, matcher.best_line(rest))
-        return self._line_hit(session, line) if line else self._title_hit(session)
+        if self._timed:
+            evidence = self._evidence(session, talk, rest)
+            return Hit(session, evidence, talked=talked, near=self.near)
+        return Hit(session, self._looked_up, talked=talked, near=self.near)
 
     # Hits.
 
@@ -177,15 +204,49 @@ class Run:
         return hit
 
     def _title_hit(self, session: Session) -> Hit:
-        score = _WEIGHTS["title"] + 300 * len(self.query.asked)
-        return Hit(session, "title", one_line(session.title), score=score)
+        return Hit(session, self._title_evidence, titled=True, near=self.near)
 
-    def _line_hit(self, session: Session, line: Line) -> Hit:
+    def _looked_up(self, session: Session) -> Evidence:
+        """Return the line of a session that matched, or has until just now."""
+        try:
+            talk = self.texts.talks([session]).get(session.key)
+            if talk is not None:
+                return self._evidence(session, talk, None)
+        except ValueError:
+            self.texts.drop(session)
+        try:
+            return self._evidence(session, *self.files.whole(session))
+        except OSError:
+            return self._title_evidence(session)
+
+    def _evidence(
+        self, session: Session, talk: Stream, rest: Stream | None
+    ) -> Evidence:
+        """Return the line that shows best why a session matches.
+
+        Without ``rest``, that is looked for where the talk does not hold everything.
+        """
+        matcher = self._matcher
+        missing = matcher.left(matcher.not_in_title(session.title), talk)
+        line = matcher.best_line(talk)
+        if missing:
+            rest = self.texts.rest(session) if rest is None else rest
+            if rest is None:
+                raise ValueError("a kept text is not there any more")
+            line = _better(line, matcher.best_line(rest))
+        if line is None:
+            return self._title_evidence(session)
+        return self._line_evidence(session, line)
+
+    def _title_evidence(self, session: Session) -> Evidence:
+        score = _WEIGHTS["title"] + 300 * len(self.query.asked)
+        return Evidence("title", one_line(session.title), score=score)
+
+    def _line_evidence(self, session: Session, line: Line) -> Evidence:
         where = WHERE[line.kind]
         titled = len(self.query.asked) - len(self._matcher.not_in_title(session.title))
         score = 200 * titled + 100 * line.found + _WEIGHTS[where] + min(line.more, 49)
-        return Hit(
-            session,
+        return Evidence(
             where,
             excerpt(line.text, self.query.lit),
             line.turn,
@@ -193,7 +254,7 @@ class Run:
             line.row,
             line.more,
             line.kind is Kind.OUTPUT,
-            score=score,
+            score,
         )
 
     def _progress(
@@ -215,15 +276,6 @@ class Run:
             self.slow,
             out_of_time,
         )
-
-
-def _ruled_out(signs: bytes, missing: Sequence[Wanted]) -> bool:
-    """Tell whether a conversation's signs rule out something that its talk lacks."""
-    terms = (w.sought for w in missing if isinstance(w.sought, Term))
-    pieces = (piece for term in terms for piece in term.pieces)
-    return not all(
-        may_hold(signs, piece.encode("utf-8", "replace")) for piece in pieces
-    )
 
 
 def _better(line: Line | None, other: Line | None) -> Line | None:

@@ -39,25 +39,39 @@ class Index:
 
 
 class Stream:
-    """Passages of one conversation, one after another."""
+    """Passages of one conversation, one after another.
 
-    def __init__(self, raw: bytes, kinds: bytes, index: Callable[[], Index]) -> None:
-        """``index`` is asked for when a passage is looked at, and then once."""
-        self.raw = raw
-        """The passages, each followed by a zero byte."""
+    Most streams are only looked through: how they read as they were, and where their
+    passages stand, is loaded for those in which something was found.
+    """
+
+    def __init__(
+        self, kinds: bytes, folded: bytes, more: Callable[[], tuple[bytes, Index]]
+    ) -> None:
+        """``more`` returns ``raw`` and ``index``; it is asked once, if at all."""
         self.kinds = kinds
         """The :class:`Kind` of each passage."""
-        self._load = index
+        self.folded = folded
+        """The stream as it is searched: ``raw``, lowered."""
+        self._load = more
 
     @cached_property
-    def folded(self) -> bytes:
-        """The stream as it is searched."""
-        return self.raw.lower()
+    def _more(self) -> tuple[bytes, Index]:
+        return self._load()
 
-    @cached_property
+    @property
+    def raw(self) -> bytes:
+        """The passages, each followed by a zero byte.
+
+        Raises ``ValueError`` where they were kept and are damaged, as all do that
+        tell of places.
+        """
+        return self._more[0]
+
+    @property
     def index(self) -> Index:
         """Where the passages stand."""
-        return self._load()
+        return self._more[1]
 
     @cached_property
     def here(self) -> frozenset[Kind]:
@@ -67,7 +81,7 @@ class Stream:
     def bounds(self, passage: int) -> tuple[int, int]:
         """Return where a passage begins and ends in ``raw``."""
         starts, following = self.index.starts, passage + 1
-        end = starts[following] if following < len(starts) else len(self.raw)
+        end = starts[following] if following < len(starts) else len(self.folded)
         return starts[passage], end - len(SEPARATOR)
 
     def passage_at(self, offset: int) -> int:
@@ -93,14 +107,12 @@ def no_scrubbing(text: str) -> str:
     return text
 
 
-def streams(
-    found: Iterable[Passage], scrub: Scrub = no_scrubbing
-) -> tuple[Stream, Stream]:
+def streams(found: Iterable[Passage]) -> tuple[Stream, Stream]:
     """Return the talk and the rest of a conversation."""
     talk, rest = _Writer(), _Writer()
     for passage in found:
         writer = talk if passage.kind in TALK else rest
-        writer.add(passage, scrub(passage.text))
+        writer.add(passage)
     return talk.stream(), rest.stream()
 
 
@@ -112,7 +124,8 @@ class _Writer:
         self._starts, self._turns, self._blocks = array("I"), array("I"), array("I")
         self._originals: dict[int, str] = {}
 
-    def add(self, passage: Passage, text: str) -> None:
+    def add(self, passage: Passage) -> None:
+        text = passage.text
         body = text.encode("utf-8", "replace")
         if not text.isascii():
             folded = fold(text).encode("utf-8", "replace")
@@ -129,4 +142,5 @@ class _Writer:
 
     def stream(self) -> Stream:
         index = Index(self._starts, self._turns, self._blocks, self._originals)
-        return Stream(b"".join(self._raw), bytes(self._kinds), lambda: index)
+        raw = b"".join(self._raw)
+        return Stream(bytes(self._kinds), raw.lower(), lambda: (raw, index))

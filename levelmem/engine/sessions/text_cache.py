@@ -2,9 +2,9 @@
 
 The file is derived: it can be deleted at any time, one that does not fit is begun
 anew, and a session that is not in it, or has changed since, is searched in its own
-file. What was said is kept as it is; what tools did and gave back is nine tenths of
-the text, so that is compressed (zstd, which gives it back four times as fast as
-zlib). Transactions keep a crash from leaving half a session behind.
+file. What was said is kept ready to be looked through; what tools did and gave back
+is nine tenths of the text, so that is compressed (zstd, which gives it back four times
+as fast as zlib). Transactions keep a crash from leaving half a session behind.
 """
 
 import sqlite3
@@ -12,15 +12,24 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.model import Session
-from levelmem.engine.sessions.searched_text import Stream
-from levelmem.engine.sessions.text_packing import pack, unpack_rest, unpack_talk
+from levelmem.engine.sessions.searched_text import Index, Stream
+from levelmem.engine.sessions.talk_memory import TalkMemory
+from levelmem.engine.sessions.text_packing import (
+    pack,
+    unpack_index,
+    unpack_rest,
+    unpack_talk,
+    unpack_words,
+)
+from levelmem.engine.sessions.word_lists import WordList
 from levelmem.engine.text import mend_surrogates
 
-_SCHEMA = 2
+_SCHEMA = 3
 """Rises with every change of the file's form or of what is searched."""
 
 _TABLES = """
@@ -29,12 +38,20 @@ create table if not exists session (
   token text not null, stamp text not null, size integer not null,
   unique (agent, sid)
 );
+create table if not exists talk (
+  id integer primary key, kinds blob not null, raw blob not null
+);
+create table if not exists words (
+  id integer primary key, kinds blob not null, packed blob not null
+);
 create table if not exists body (
-  id integer primary key, talk_kinds blob not null, talk_index blob not null,
-  talk blob not null, signs blob not null, rest_kinds blob not null,
-  rest_index blob not null, rest blob not null
+  id integer primary key, talk_index blob not null, rest_kinds blob not null,
+  rest_raw blob not null, rest_index blob not null
 );
 """
+
+_BODIES = ("talk", "words", "body")
+"""Apart, since what is looked through lies closer together without the rest."""
 
 Key = tuple[str, str]
 
@@ -70,37 +87,78 @@ class TextCache:
         self._lock = threading.Lock()
         self._kept: Mapping[Key, Kept] = {}
         self._edition: tuple[tuple[int, int], ...] = ()
+        self._talks = TalkMemory()
 
     # Searching.
 
     def talks(self, sessions: Sequence[Session]) -> Mapping[Key, Stream]:
         """Return the talk of those sessions that are kept and current, by key."""
-        found = self._bodies("talk_kinds, talk_index, talk", sessions)
-        return {key: unpack_talk(*columns) for key, *columns in found}
+        kept = self.kept()
+        found: dict[Key, Stream] = {}
+        unknown: dict[int, Session] = {}
+        for session in sessions:
+            known = kept.get(session.key)
+            if known is None:
+                continue
+            if talk := self._talks.get(session, known):
+                found[session.key] = talk
+            elif known.token == token_of(session):
+                unknown[known.row] = session
+        for row, kinds, raw in self._bodies("talk", list(unknown)):
+            session = unknown[row]
+            more = partial(self._talk_places, row, len(raw))
+            try:
+                talk = unpack_talk(kinds, raw, more)
+            except ValueError:
+                self.drop(session)
+                continue
+            self._talks.add(session, kept[session.key], talk)
+            found[session.key] = talk
+        return found
 
-    def signs(self, sessions: Sequence[Session]) -> Mapping[Key, bytes]:
-        """Return what rules out the rest of those that are kept and current."""
-        return dict(self._bodies("signs", sessions))
+    def _talk_places(self, row: int, size: int) -> tuple[bytes, Index]:
+        for _, _, raw in self._bodies("talk", [row]):
+            for _, index, *_ in self._bodies("body", [row]):
+                if len(raw) == size:  # or it was kept anew meanwhile
+                    return raw, unpack_index(index)
+        raise ValueError("a kept text is not there any more")
+
+    def words(self, sessions: Sequence[Session]) -> Mapping[Key, WordList]:
+        """Return the words of what is not talk, of those kept and current, by key."""
+        rows = {row: session.key for row, session in self._current(sessions)}
+        found = {}
+        for row, *columns in self._bodies("words", list(rows)):
+            with suppress(ValueError):
+                found[rows[row]] = unpack_words(*columns)
+        return found
 
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
-        for _, *columns in self._bodies("rest_kinds, rest_index, rest", [session]):
-            with suppress(ValueError):
+        rows = [row for row, _ in self._current([session])]
+        for _, _, *columns in self._bodies("body", rows):
+            try:
                 return unpack_rest(*columns)
+            except ValueError:
+                self.drop(session)
         return None
 
-    def _bodies(self, columns: str, sessions: Sequence[Session]) -> Iterator[Any]:
-        """Yield the keys and some columns of sessions that are kept and current."""
+    def drop(self, session: Session) -> None:
+        """Forget a session whose kept text is damaged: it will be kept anew."""
+        self.forget([session.key])
+
+    def _current(self, sessions: Sequence[Session]) -> Iterator[tuple[int, Session]]:
+        """Yield those sessions that are kept and current, each after its row."""
         kept = self.kept()
-        rows = {
-            known.row: session.key
-            for session in sessions
-            if (known := kept.get(session.key)) and known.token == token_of(session)
-        }
+        for session in sessions:
+            known = kept.get(session.key)
+            if known and known.token == token_of(session):
+                yield known.row, session
+
+    def _bodies(self, table: str, rows: Sequence[int]) -> list[Any]:
+        """Return rows of one of the tables that hold the texts."""
         marks = ",".join("?" * len(rows))
-        query = f"select id, {columns} from body where id in ({marks})"
-        for row, *found in self._rows(query, [*rows]):
-            yield rows[row], *found
+        query = f"select * from {table} where id in ({marks})"
+        return self._rows(query, rows) if rows else []
 
     # Keeping.
 
@@ -131,10 +189,12 @@ class TextCache:
             database = self._open(to_write=True)
             with database:
                 row = self._head(database, session, stamp, packed.size)
-                database.execute(
-                    "insert or replace into body values (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (row, *packed.columns),
-                )
+                for table, columns in packed.tables.items():
+                    marks = ", ?" * len(columns)
+                    database.execute(
+                        f"insert or replace into {table} values (?{marks})",
+                        (row, *columns),
+                    )
         except (sqlite3.Error, OSError):
             return 0
         return packed.size
@@ -149,7 +209,8 @@ class TextCache:
             database = self._open(to_write=True)
             with database:
                 database.executemany("delete from session where id = ?", rows)
-                database.executemany("delete from body where id = ?", rows)
+                for table in _BODIES:
+                    database.executemany(f"delete from {table} where id = ?", rows)
             database.execute("pragma incremental_vacuum").fetchall()
 
     def clear(self) -> None:
@@ -181,7 +242,9 @@ class TextCache:
         """Return what a query finds: nothing where the file is not there, or broken."""
         try:
             return self._open(to_write=False).execute(query, values).fetchall()
-        except (sqlite3.Error, OSError):
+        except (sqlite3.Error, OSError) as error:
+            if type(error) is sqlite3.DatabaseError:  # torn inside: begin anew
+                self.clear()
             return []
 
     def _files(self) -> tuple[Path, ...]:
@@ -231,7 +294,7 @@ def _for_reading(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=5)
     try:
         if database.execute("pragma user_version").fetchone()[0] != _SCHEMA:
-            raise sqlite3.DatabaseError("of another version")
+            raise sqlite3.OperationalError("of another version")
     except sqlite3.Error:
         database.close()
         raise

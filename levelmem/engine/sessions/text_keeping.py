@@ -1,14 +1,18 @@
 """Keeps the text cache current, in the background and within bounds."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import Kind, Session
-from levelmem.engine.sessions.passages import passages
+from levelmem.engine.sessions.passages import Passage, passages
 from levelmem.engine.sessions.search_results import Cancelled, Read
-from levelmem.engine.sessions.searched_text import Scrub, streams
+from levelmem.engine.sessions.searched_text import streams
 from levelmem.engine.sessions.text_cache import TextCache, token_of
+
+ScrubAll: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
+"""Takes secrets out of texts."""
 
 SHARE = 0.25
 """The kept text takes at most this part of the session files' size."""
@@ -36,8 +40,8 @@ class TextKeeper:
 
     cache: TextCache
     read: Read
-    scrub: Scrub
-    """Takes secrets out of a text before it is written."""
+    scrub: ScrubAll
+    """Takes secrets out of the texts of a conversation before they are written."""
     private: Callable[[Session], bool] = lambda session: False
     """Tells whether a session's project wants nothing of it to be kept."""
 
@@ -86,10 +90,16 @@ class TextKeeper:
     def _keep(self, session: Session, stamp: str) -> int:
         """Read a session and keep it; return its bytes, 0 where that failed."""
         try:
-            talk, rest = streams(passages(self.read(session)), self.scrub)
+            found = list(passages(self.read(session)))
         except OSError:
             return 0
+        talk, rest = streams(self._scrubbed(found))
         return self.cache.keep(session, stamp, talk, rest)
+
+    def _scrubbed(self, found: Sequence[Passage]) -> Iterator[Passage]:
+        clean = self.scrub([passage.text for passage in found])
+        for passage, text in zip(found, clean, strict=True):
+            yield passage if text is passage.text else replace(passage, text=text)
 
 
 def stamp_of(session: Session) -> str:

@@ -1,83 +1,87 @@
-"""How a searched conversation is kept as bytes: talk as it is, the rest compressed."""
+"""How a searched conversation is kept as bytes.
+
+Talk is kept as it is; the rest is compressed, with a list of its words beside it.
+"""
 
 import json
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from levelmem.engine.sessions.searched_text import Index, Stream
-from levelmem.engine.sessions.trigram_signs import signs_of
+from levelmem.engine.sessions.passages import Kind
+from levelmem.engine.sessions.searched_text import SEPARATOR, Index, Stream
+from levelmem.engine.sessions.word_lists import WordList, words_of
 
-_LEVEL = 6
-"""Level 3 takes half the time and a tenth more room."""
+_LEVEL = 3
+"""Level 6 takes three times as long and a twentieth less room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The columns of a kept conversation."""
+    """A conversation as it is kept."""
 
-    talk_kinds: bytes
-    talk_index: bytes
-    talk: bytes
-    signs: bytes
-    """What rules the rest out, see :mod:`levelmem.engine.sessions.trigram_signs`."""
-    rest_kinds: bytes
-    rest_index: bytes
-    rest: bytes
-
-    @property
-    def columns(self) -> tuple[bytes, ...]:
-        """The columns in the order of the table."""
-        talk = (self.talk_kinds, self.talk_index, self.talk, self.signs)
-        return (*talk, self.rest_kinds, self.rest_index, self.rest)
+    tables: Mapping[str, tuple[bytes, ...]]
+    """The columns of each table, after the number of the row."""
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
-        return sum(map(len, self.columns))
+        return sum(len(column) for row in self.tables.values() for column in row)
 
 
 def pack(talk: Stream, rest: Stream) -> Packed:
     """Return a conversation as it is kept."""
+    rest_places = (_zip(rest.raw), _pack_index(rest.index))
+    words = _zip(words_of(rest.folded))
     return Packed(
-        talk.kinds,
-        _pack_index(talk.index),
-        talk.raw,
-        signs_of(rest.folded),
-        rest.kinds,
-        _pack_index(rest.index),
-        _zip(rest.raw),
+        {
+            "talk": (talk.kinds, talk.raw),
+            "words": (bytes(sorted(set(rest.kinds))), words),
+            "body": (_pack_index(talk.index), rest.kinds, *rest_places),
+        }
     )
 
 
-def unpack_talk(kinds: bytes, index: bytes, raw: bytes) -> Stream:
-    """Return the talk of a kept conversation."""
-    return Stream(raw, kinds, _later(index))
+def unpack_talk(
+    kinds: bytes, raw: bytes, more: Callable[[], tuple[bytes, Index]]
+) -> Stream:
+    """Return the talk of a kept conversation, only folded: few are looked at closer.
+
+    Raises ``ValueError`` where it is damaged.
+    """
+    _check(kinds, raw)
+    return Stream(kinds, raw.lower(), more)
 
 
-def unpack_rest(kinds: bytes, index: bytes, packed: bytes) -> Stream:
+def unpack_rest(kinds: bytes, packed: bytes, index: bytes) -> Stream:
     """Return the rest of a kept conversation.
 
     Raises ``ValueError`` where it is damaged.
     """
-    return Stream(_unzip(packed), kinds, _later(index))
+    raw = _unzip(packed)
+    _check(kinds, raw)
+    return Stream(kinds, raw.lower(), lambda: (raw, unpack_index(index)))
 
 
-def _later(packed: bytes) -> Callable[[], Index]:
-    return lambda: _unpack_index(packed)
+def _check(kinds: bytes, raw: bytes) -> None:
+    if raw.count(SEPARATOR) != len(kinds):
+        raise ValueError("a kept text is damaged")
+
+
+def unpack_words(kinds: bytes, packed: bytes) -> WordList:
+    """Return the words of the rest. Raises ``ValueError`` where they are damaged."""
+    return WordList(_unzip(packed), frozenset(map(Kind, kinds)))
 
 
 def _zip(raw: bytes) -> bytes:
     import zstandard  # a start that searches nothing needs none
 
-    return zstandard.ZstdCompressor(level=_LEVEL).compress(raw) if raw else b""
+    return zstandard.ZstdCompressor(level=_LEVEL).compress(raw)
 
 
 def _unzip(packed: bytes) -> bytes:
     import zstandard
 
-    if not packed:
-        return b""
     try:
         return zstandard.ZstdDecompressor().decompress(packed)
     except zstandard.ZstdError as error:
@@ -94,10 +98,11 @@ def _pack_index(index: Index) -> bytes:
     return _zip(head + texts.encode())
 
 
-def _unpack_index(packed: bytes) -> Index:
-    if not packed:
-        return Index((), (), (), {})
+def unpack_index(packed: bytes) -> Index:
+    """Return where passages stand. Raises ``ValueError`` where that is damaged."""
     raw = _unzip(packed)
+    if len(raw) < 4:
+        raise ValueError("a kept index is damaged")
     count = array("I", raw[:4])[0]
     columns = [array("I", raw[4 + 4 * count * i :][: 4 * count]) for i in range(3)]
     starts, turns, blocks = columns

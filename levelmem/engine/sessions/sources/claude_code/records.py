@@ -1,10 +1,10 @@
 """The records of a Claude Code transcript, each once, and the prompts among them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
+from levelmem.engine.sessions.jsonl import Record, text_of
 from levelmem.engine.sessions.model import Origin
 from levelmem.engine.sessions.sources.claude_code.words import (
     Said,
@@ -18,13 +18,10 @@ SYNTHETIC = "<synthetic>"
 """The model's name in messages that the client made up itself."""
 
 
-def unique_records(path: Path, skipped: Skipped) -> Iterator[Record]:
-    """Yield the records of a transcript in file order, each ``uuid`` once.
-
-    Raises ``OSError`` when the file can't be opened.
-    """
+def unique_records(records: Iterable[Record]) -> Iterator[Record]:
+    """Yield the records of a transcript in file order, each ``uuid`` once."""
     seen: set[str] = set()
-    for record in read_records(path, skipped):
+    for record in records:
         uuid = node_id(record.data)
         if uuid:
             if uuid in seen:

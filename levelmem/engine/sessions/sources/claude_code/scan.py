@@ -12,7 +12,7 @@ from typing import Any
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.blocks import plain_text, tool_calls
 from levelmem.engine.sessions.file_edits import edited_paths
-from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
+from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 from levelmem.engine.sessions.model import (
     ASKED,
     Kind,
@@ -108,7 +108,7 @@ def scan(file: SessionFile) -> Scan:
     found = _Findings(file.path, is_subagent_file(file.path))
     skipped, error = Skipped(), ""
     try:
-        for record in unique_records(file.path, skipped):
+        for record in unique_records(read_records(file.path, skipped)):
             _take(found, record)
     except OSError as problem:
         error = f"can't be read: {problem.strerror or problem}"

@@ -1,13 +1,12 @@
 """What must be known of a whole transcript before its first turn is shown."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.file_edits import patch_text
-from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
+from levelmem.engine.sessions.jsonl import Record, text_of
 from levelmem.engine.sessions.model import TYPED, Origin
 from levelmem.engine.sessions.sources.claude_code.records import (
     Twins,
@@ -46,11 +45,11 @@ class _Tree:
     leaf: str = ""
 
 
-def survey(path: Path, subagent: bool) -> Survey:
-    """Read a transcript once. Raises ``OSError`` when it can't be opened."""
+def survey(records: Iterable[Record], subagent: bool) -> Survey:
+    """Go through the records of a transcript, copies of a record included."""
     found, tree = Survey(), _Tree()
     lengths: dict[str, int] = {}
-    for record in read_records(path, Skipped()):
+    for record in records:
         data, uuid = record.data, node_id(record.data)
         _note_results(found, data)
         if uuid and uuid in lengths:

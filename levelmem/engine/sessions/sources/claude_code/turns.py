@@ -1,12 +1,18 @@
 """A Claude Code transcript as a conversation, in file order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from levelmem.engine.regular_file import open_regular
-from levelmem.engine.sessions.jsonl import Record, Skipped, decode_line, text_of
+from levelmem.engine.sessions.jsonl import (
+    Record,
+    Skipped,
+    decode_line,
+    read_records,
+    text_of,
+)
 from levelmem.engine.sessions.model import Block, Image, Notice, Origin, Session, Turn
 from levelmem.engine.sessions.sources.claude_code.blocks import (
     answer_blocks,
@@ -31,6 +37,9 @@ from levelmem.engine.sessions.sources.claude_code.records import (
 )
 from levelmem.engine.sessions.sources.claude_code.survey import Survey, survey
 from levelmem.engine.sessions.times import parse_time
+
+_LARGE = 16 * 1024 * 1024
+"""Bytes of a file beyond which it is decoded twice rather than held in memory."""
 
 _ROLES: Mapping[Origin, str] = {
     Origin.TOOL: "tool",
@@ -76,9 +85,10 @@ def turns(session: Session) -> Iterator[Turn]:
 def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
     """Yield the turns of one file that are not in ``seen``, and add them to it."""
     subagent = is_subagent_file(path)
-    reader = _Reader(path, subagent, survey(path, subagent), note)
+    records = _records(path)
+    reader = _Reader(path, subagent, survey(records(), subagent), note)
     with open_regular(path) as stream:
-        for record in unique_records(path, Skipped()):
+        for record in unique_records(records()):
             uuid = node_id(record.data)
             if note and not uuid:
                 continue  # Bookkeeping of a copy.
@@ -90,6 +100,18 @@ def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
             yield from _take(reader, _longest(reader, stream, record, uuid))
     if reader.last is not None:
         yield reader.last
+
+
+def _records(path: Path) -> Callable[[], Iterable[Record]]:
+    """Return what yields the records of a file, as often as it is called.
+
+    Decoding is what takes the time, so that those of a file that is not large are
+    held. Raises ``OSError`` when the file can't be opened.
+    """
+    if path.stat().st_size > _LARGE:
+        return lambda: read_records(path, Skipped())
+    records = list(read_records(path, Skipped()))
+    return lambda: records
 
 
 def _longest(reader: _Reader, stream: BinaryIO, record: Record, uuid: str) -> Record:
