@@ -28,7 +28,12 @@ from levelmem.engine.memory.store import MemoryStore
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import TYPED, Kind, Session, SessionFile
-from levelmem.engine.sessions.sources import PromptReader, Source, sources
+from levelmem.engine.sessions.sources import (
+    AnswerReader,
+    PromptReader,
+    Source,
+    sources,
+)
 
 _RECENT = 12 * 3600.0
 """Seconds: an older file is no run of this moment."""
@@ -241,7 +246,10 @@ def _told_apart(source: Source, session: Session) -> tuple[list[str], set[str]]:
     others: set[str] = set()
     with suppress(OSError):
         turns = list(source.turns(session))
-        typed += typed_answers(turns)
+        if isinstance(source, AnswerReader):
+            typed += source.written_answers(turns)
+        else:
+            typed += typed_answers(turns)
         for turn in turns:
             text = turn.text.strip()
             if turn.origin in TYPED and not is_echo(text):

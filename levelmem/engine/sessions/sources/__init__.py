@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable, runtime_checkable
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 
@@ -73,6 +73,26 @@ class PromptReader(Protocol):
 
     def typed(self, prompt: str) -> str:
         """Return what the person typed of a prompt, ``""`` for what a client sent."""
+
+
+@runtime_checkable
+class AnswerReader(Protocol):
+    """A source whose agent asks the person questions in a form of its own."""
+
+    def written_answers(self, turns: Iterable[Turn]) -> Iterator[str]:
+        """Yield each answer that the person wrote instead of taking a choice."""
+
+
+@runtime_checkable
+class Hasty(Protocol):
+    """A source that can tell some of what a file says without reading all of it."""
+
+    def sure_answers(self, data: bytes, lowered: bytes, word: bytes) -> Iterator[str]:
+        """Yield texts of answers that the conversation of a file holds for sure.
+
+        Only lines are looked at in which ``word`` stands, a part of a word in lower
+        case; ``data`` is the whole file, and ``lowered`` the same in lower case.
+        """
 
 
 @cache

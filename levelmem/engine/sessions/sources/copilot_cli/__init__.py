@@ -11,7 +11,7 @@ from levelmem.engine.sessions.model import (
     SessionFile,
     Turn,
 )
-from levelmem.engine.sessions.sources.copilot_cli import store
+from levelmem.engine.sessions.sources.copilot_cli import answers, store
 from levelmem.engine.sessions.sources.copilot_cli.scan import assemble as join_scans
 from levelmem.engine.sessions.sources.copilot_cli.scan import scan as scan_file
 from levelmem.engine.sessions.sources.copilot_cli.turns import said
@@ -54,6 +54,10 @@ class CopilotCli:
         """Return what the person typed of a prompt, ``""`` for what a client sent."""
         words, origin = said(prompt, "")
         return words if origin is Origin.HUMAN else ""
+
+    def written_answers(self, turns: Iterable[Turn]) -> Iterator[str]:
+        """Yield each answer that the person wrote instead of taking a choice."""
+        return answers.written_answers(turns)
 
 
 SOURCE = CopilotCli()
