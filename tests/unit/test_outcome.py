@@ -15,6 +15,7 @@ from levelmem.engine.memory.learning.harvest import alike, harvest
 from levelmem.engine.memory.learning.journal import journal_line
 from levelmem.engine.memory.learning.outcome import Outcome, outcome
 from levelmem.engine.memory.records import JournalLine
+from levelmem.engine.memory.rules.lookalikes import without_unseen
 from levelmem.engine.sessions.checks import Check, Verdict
 from levelmem.engine.sessions.model import (
     TYPED,
@@ -497,7 +498,8 @@ def check_promises(session: Session, turns: list[Turn]) -> None:
     found = outcome(session, seen)
     if found is None:
         return
-    said = " ".join(" ".join(t.text for t in turns if t.origin in TYPED).split())
+    typed = " ".join(t.text for t in turns if t.origin in TYPED)
+    said = " ".join(without_unseen(typed).split())
     assert found.goal.removesuffix("…") in said
     edited = {path.replace("\\", "/") for path, _ in seen.edits}
     assert all(any(path.endswith(name) for path in edited) for name in found.files)
