@@ -67,6 +67,10 @@ def journal(options: argparse.Namespace) -> int:
 
 def digest(options: argparse.Namespace) -> int:
     """Print what the next session is told."""
+    if options.plain:
+        from levelmem.cli import plain_memory
+
+        return plain_memory.digest(options)
     consolidator = _consolidator(options, memory_of(options))
     found = consolidator.digest(_today())
     if options.json:

@@ -63,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     add("demo", "open the built-in example", _later("screens", "open_demo"))
     review = add("review", "go through what waits", _later("screens", "open_review"))
     review.add_argument("--all", action="store_true", help="of all projects")
+    review.add_argument(
+        "--plain", action="store_true", help="print it as plain lines instead"
+    )
     _add_session_commands(add_with_json)
     _add_memory_commands(add_with_json)
     _add_agent_commands(add_with_json)
@@ -187,6 +190,13 @@ def _add_memory_commands(add: Add) -> None:
     status.add_argument(
         "--exit-code", action="store_true", help="exit with 3 where something waits"
     )
+    memory = add(
+        "memory",
+        "print what Memory shows as plain lines, e.g. for a screen reader",
+        _later("plain_memory", "memory"),
+    )
+    memory.add_argument("--all", action="store_true", help="of all projects")
+    memory.add_argument("--plain", action="store_true", help=argparse.SUPPRESS)
     facts = add("facts", "list a project's memory", _later("memory", "facts"))
     facts.add_argument("--as-of", metavar="DATE", help="what was believed then")
     for name, help_ in (
@@ -284,7 +294,14 @@ def _add_keeping_commands(add: Add) -> None:
         "journal", "print what sealed sessions left", _later("keeping", "journal")
     )
     journal.add_argument("--limit", type=count, help="at most so many")
-    add("digest", "print what the next session is told", _later("keeping", "digest"))
+    digest = add(
+        "digest", "print what the next session is told", _later("keeping", "digest")
+    )
+    digest.add_argument(
+        "--plain",
+        action="store_true",
+        help="the whole view: tokens by section, what changed, what is left out",
+    )
     consolidate = add(
         "consolidate", "write MEMORY.md and seal it", _later("keeping", "consolidate")
     )

@@ -38,6 +38,10 @@ def open_app(options: argparse.Namespace) -> int:
 
 def open_review(options: argparse.Namespace) -> int:
     """Open levelmem on Memory, and on what waits there for the person."""
+    if options.plain:
+        from levelmem.cli import plain_memory
+
+        return plain_memory.review(options)
     settings = settings_of(options)
     places = places_of(options, settings)
     everywhere: bool = options.all
@@ -103,6 +107,7 @@ def _shown(
         folder,
         memory=settings.memory,
         search=settings.search,
+        sessions=settings.sessions,
         state=State(places.state / "state.json"),
     )
     library.glimpse()

@@ -17,6 +17,7 @@ from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import REDO, UNDO
 from levelmem.screens.library import Library
 from levelmem.screens.page_screen import BACK, PageScreen
+from levelmem.screens.told_reading import read_told
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.digest_pages import (
     ChangesPage,
@@ -110,27 +111,14 @@ class DigestScreen(PageScreen):
 
     def reading(self) -> Message:
         """Read what the next session is told."""
-        return DigestRead(self.library.shelf.ask(self.project, self._told))
+        read = self.library.shelf.ask(
+            self.project, lambda m: read_told(self.library, m)
+        )
+        return DigestRead(read)
 
     def unreadable(self, problem: str) -> Message:
         """Return why it can't be read."""
         return DigestRead(problem=problem)
-
-    def _told(self, memory: Memory) -> Told:
-        from levelmem.engine.memory.store import DIGEST
-
-        consolidator = self.library.consolidator(memory)
-        names = {fact.key: fact.text for fact in memory.facts()}
-        names |= {line.id: line.title or line.summary for line in memory.journal()}
-        return Told(
-            memory.project,
-            consolidator.digest(self.library.digest_day()),
-            self.library.memory_settings.digest_tokens,
-            consolidator.sealed(),
-            memory.store.read_text(DIGEST) or "",
-            consolidator.foreign_edit(),
-            names,
-        )
 
     def on_digest_read(self, event: DigestRead) -> None:
         """Show what was read; a foreign edit comes first."""

@@ -40,8 +40,12 @@ def read_memory(
     found = shelf.read_all() if everywhere else shelf.read_here()
     known_facts = {id(i.fact): i for i in before if isinstance(i, FactItem)}
     items: list[Item] = []
+    foreign: list[str] = []
     for contents in found:
-        items += _items(contents, told(contents.project), environ, known_facts)
+        telling = told(contents.project)
+        items += _items(contents, telling, environ, known_facts)
+        if telling.foreign:
+            foreign.append(contents.project)
     for known in known_everywhere(environ):
         items.append(KnownItem(found[0].project, known))
     return Reading(
@@ -49,6 +53,7 @@ def read_memory(
         tuple(contents.project for contents in found),
         sum(contents.skipped for contents in found),
         tuple(contents.problem for contents in found if contents.problem),
+        tuple(foreign),
     )
 
 
