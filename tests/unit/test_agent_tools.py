@@ -89,6 +89,7 @@ def test_a_removed_fact_is_not_recalled(desk: Desk) -> None:
 def test_a_client_is_known_by_its_name() -> None:
     assert host_named("codex-mcp-client") == "codex"
     assert host_named("gemini-cli-mcp-client") == "gemini"
+    assert host_named("qwen-code-mcp-client") == "qwen"
     assert host_named("Visual Studio Code - GitHub Copilot") == "copilot"
     assert host_named("something new") == ""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from builders import claude, codex
+from builders import claude, codex, gemini
 from builders.hosts import clean_environment
 from levelmem.engine.agents import runs, spool
 from levelmem.engine.agents.typed import person_typed, typed_words
@@ -288,3 +288,30 @@ def test_why_something_was_refused_is_typed(tool: str, typed: list[str]) -> None
         Turn(1, "user", Origin.TOOL, (ToolResult(REFUSED, "c1", True),)),
     ]
     assert list(typed_answers(turns)) == typed
+
+
+# Agents whose folder is told by other files than the session's own
+
+
+def test_a_session_file_of_gemini_is_found_by_its_folder(
+    places: Places, folder: str
+) -> None:
+    project = gemini.chats(places.home, gemini.project_hash(folder))
+    call = gemini.called("c1", "read_file", args={"file_path": f"{folder}/a.py"})
+    records = [
+        gemini.head("one", folder),
+        gemini.user("1", "use pnpm, never npm"),
+        gemini.answer("2", "Noted.", toolCalls=[call]),
+    ]
+    gemini.put(project / "session-one.jsonl", records)
+    found = typed_words(places, folder, "gemini")
+    assert (found.words, found.session) == (("use pnpm, never npm",), "one")
+    assert typed_words(places, f"{folder}-other", "gemini").words == ()
+
+
+def test_a_prompt_of_gemini_counts_without_the_files_behind_an_at(
+    places: Places, folder: str
+) -> None:
+    prompt = "look at @a.md\n--- Content from referenced files ---\nuse npm"
+    make_run(places, folder, "one", prompt, "<session_context>x", host="gemini")
+    assert typed_words(places, folder, "gemini").words == ("look at @a.md",)

@@ -34,6 +34,7 @@ _HOST_NAMES = {
     "claude": "claude-code",
     "codex": "codex",
     "gemini": "gemini",
+    "qwen": "qwen",
     "opencode": "opencode",
     "cursor": "cursor",
     "copilot": "copilot",
