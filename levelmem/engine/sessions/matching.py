@@ -44,10 +44,18 @@ class Matcher:
     watch: Stopwatch = field(default_factory=Stopwatch)
     """The time that patterns may still take."""
 
+    def __post_init__(self) -> None:
+        """Part the query, which thousands of sessions are asked."""
+        self.asked, self.refused = self.query.asked, self.query.refused
+        self._of_titles = [w for w in self.asked if Kind.TITLE in w.kinds]
+        self._beyond_titles = len(self._of_titles) < len(self.asked)
+
     def in_title(self, title: str) -> bool:
         """Tell whether the title alone meets everything that is asked for."""
+        if self._beyond_titles:
+            return False
         folded = _folded(title)
-        return all(self._in_title(w, title, folded) for w in self.query.asked)
+        return all(self._in_title(w, title, folded) for w in self.asked)
 
     def left(self, wanted: Iterable[Wanted], stream: Stream) -> list[Wanted]:
         """Return what does not stand in a stream."""
@@ -55,17 +63,21 @@ class Matcher:
 
     def not_in_title(self, title: str) -> list[Wanted]:
         """Return what is asked for and does not stand in the title."""
+        if not self._of_titles:
+            return list(self.asked)
         folded = _folded(title)
-        return [w for w in self.query.asked if not self._in_title(w, title, folded)]
+        return [w for w in self.asked if not self._in_title(w, title, folded)]
 
     def refused_by_title(self, title: str) -> bool:
         """Tell whether the title holds something that must stand nowhere."""
+        if not self.refused:
+            return False
         folded = _folded(title)
-        return any(self._in_title(w, title, folded) for w in self.query.refused)
+        return any(self._in_title(w, title, folded) for w in self.refused)
 
     def refused_by(self, stream: Stream) -> bool:
         """Tell whether a stream holds something that must stand nowhere."""
-        return any(self.stands(w, stream) for w in self.query.refused)
+        return any(self.stands(w, stream) for w in self.refused)
 
     def stands(self, wanted: Wanted, stream: Stream) -> bool:
         """Tell whether something stands in a stream, in a passage that counts.
@@ -115,7 +127,7 @@ class Matcher:
     def _lines(self, stream: Stream) -> dict[tuple[int, int], set[int]]:
         """Return the lines that match: passage and offset, and what stands there."""
         lines: dict[tuple[int, int], set[int]] = defaultdict(set)
-        for number, wanted in enumerate(self.query.asked):
+        for number, wanted in enumerate(self.asked):
             for passage, offset in self._places(wanted, stream):
                 first, _ = stream.bounds(passage)
                 start = max(first, stream.raw.rfind(b"\n", first, offset) + 1)

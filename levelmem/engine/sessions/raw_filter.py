@@ -9,7 +9,9 @@ that folding turns into it (``é``, ``ﬁ``, full-width letters).
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from levelmem.engine.regular_file import open_regular
@@ -22,7 +24,7 @@ AGENTS = frozenset({"claude-code", "codex", "levelcode"})
 
 _ASCII = bytes(range(128))
 _RUN = re.compile(r"[a-z0-9_]+")
-_ESCAPES = re.compile(rb"(?:\\u[0-9a-fA-F]{4})+")
+_CODES = re.compile(rb"[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})?")
 _TEXT_ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 # A long output of Claude Code's lies in a file of its own.
 _STUB = b"persisted-output"
@@ -30,47 +32,58 @@ _STUB = b"persisted-output"
 _READERS_WORDS = "in of done more characters lines bytes kb mb redacted"
 
 
-def rules_out(session: Session, sought: Iterable[Sought]) -> bool:
+@dataclass(frozen=True)
+class Raw:
+    """What a file holds."""
+
+    data: bytes
+
+    @cached_property
+    def lowered(self) -> bytes:
+        """The same, its ASCII letters in lower case."""
+        return self.data.lower()
+
+
+def raw(path: Path) -> Raw | None:
+    """Return what a file holds; None where it can't be read."""
+    try:
+        with open_regular(path) as stream:
+            return Raw(stream.read())
+    except OSError:
+        return None
+
+
+def rules_out(session: Session, sought: Iterable[Sought], main: Raw | None) -> bool:
     """Tell whether the session's files can't hold one of what is sought.
 
-    False where that can't be told, as of a file that can't be read: whoever reads it
-    for good will say why.
+    ``main`` is what its first file holds. False where that can't be told, as of a file
+    that can't be read: whoever reads it for good will say why.
     """
-    runs = [run for item in sought if (run := _longest_run(item))]
-    if not runs or session.agent not in AGENTS:
+    runs = [run for item in sought if (run := longest_run(item))]
+    if not runs or main is None or session.agent not in AGENTS:
         return False
     paths = (session.path, *session.files)
     if any(path.suffix != ".jsonl" for path in paths):
         return False
     left = set(runs)
     for path in paths:
-        data = _bytes_of(path)
-        if data is None and path == session.path:
-            return False
-        if data is None:
+        found = main if path == session.path else raw(path)
+        if found is None:
             continue  # a copy that vanished takes nothing away
-        left -= _held(data, left)
-        if left and _STUB in data:
+        left -= _held(found, left)
+        if left and _STUB in found.data:
             if "subagents" in path.parts:
                 return False  # their outputs lie with their parent's
             for output in (path.with_suffix("") / "tool-results").glob("*"):
-                left -= _held(_bytes_of(output) or b"", left)
+                left -= _held(raw(output) or Raw(b""), left)
         if not left:
             return False
     return True
 
 
-def _bytes_of(path: Path) -> bytes | None:
-    try:
-        with open_regular(path) as stream:
-            return stream.read()
-    except OSError:
-        return None
-
-
-def _held(data: bytes, runs: set[str]) -> set[str]:
+def _held(found: Raw, runs: set[str]) -> set[str]:
     """Return the runs that a file may hold."""
-    lowered = data.lower()
+    data, lowered = found.data, found.lowered
     held = {run for run in runs if run.encode() in lowered}
     missing = runs - held
     if missing:
@@ -87,9 +100,23 @@ def _characters(data: bytes) -> set[str]:
     if not data.isascii():
         found.update(data.translate(None, _ASCII).decode("utf-8", "replace"))
     if b"\\u" in data:
-        escapes = b"".join(set(_ESCAPES.findall(data)))
-        found.update(json.loads(f'"{escapes.decode()}"'))
+        found.update(_escaped_characters(data))
     return found
+
+
+def _escaped_characters(data: bytes) -> Iterator[str]:
+    """Yield the characters that stand escaped in a file, and perhaps some others."""
+    pieces = data.split(b"\\u")[1:]
+    codes = {piece[:4] for piece in pieces}
+    if any(code[:1] in b"dD" for code in codes):
+        # A character beyond the first 65,536 is written as two.
+        pairs = pairwise(pieces)
+        codes.update(
+            first + b"\\u" + then[:4] for first, then in pairs if len(first) == 4
+        )
+    for code in codes:
+        if _CODES.fullmatch(code):
+            yield json.loads(b'"\\u' + code + b'"')
 
 
 def _held_near(
@@ -147,7 +174,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _longest_run(sought: Sought) -> str:
+def longest_run(sought: Sought) -> str:
     """Return the longest run of plain letters in a term; ``""`` where none helps."""
     if not isinstance(sought, Term):
         return ""

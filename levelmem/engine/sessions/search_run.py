@@ -78,7 +78,7 @@ class Run:
     def _by_title(self, session: Session) -> Hit | None:
         """Return a hit where the title alone settles it."""
         # Something that is refused may stand in the conversation.
-        if self.query.refused or not self._matcher.in_title(session.title):
+        if self._matcher.refused or not self._matcher.in_title(session.title):
             return None
         return self._title_hit(session)
 
@@ -129,7 +129,7 @@ class Run:
             stands = [words.stands(wanted) for wanted in missing]
             if False in stands:
                 return None
-            if None not in stands and not self.query.refused:
+            if None not in stands and not self._matcher.refused:
                 return Hit(session, self._looked_up, near=self.near)
         return self._whole(session)
 
@@ -144,8 +144,8 @@ class Run:
     def _in_file(self, session: Session) -> Hit | None:
         try:
             missing = self._matcher.not_in_title(session.title)
-            if not self.query.refused and self.files.surely_holds(session, missing):
-                return Hit(session, self._looked_up, near=self.near)
+            if not self._matcher.refused and self.files.surely_holds(session, missing):
+                return Hit(session, self._looked_up, talked=True, near=self.near)
             streams = self.files.conversation(session, missing)
         except OSError:
             self.unreadable += 1
@@ -180,7 +180,7 @@ class Run:
         matcher = self._matcher
         untitled = matcher.not_in_title(session.title)
         missing = matcher.left(untitled, talk)
-        if rest is None and self._deep and (missing or self.query.refused):
+        if rest is None and self._deep and (missing or self._matcher.refused):
             self._waiting.append((session, missing))
             return None
         talked = not missing
@@ -188,7 +188,8 @@ class Run:
             missing = matcher.left(missing, rest)
         if missing or matcher.refused_by_title(session.title):
             return None
-        if any(matcher.refused_by(s) for s in (talk, rest) if s is not None):
+        streams = (talk, rest) if matcher.refused else ()
+        if any(matcher.refused_by(s) for s in streams if s is not None):
             return None
         if not untitled:
             return self._title_hit(session)

@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Protocol, runtime_checkable, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 
@@ -105,3 +105,10 @@ def sources() -> Mapping[str, Source]:
         source: Source = importlib.import_module(f"{__name__}.{module.name}").SOURCE
         found[source.name] = source
     return found
+
+
+@cache
+def hasty(agent: str) -> Hasty | None:
+    """Return the source of an agent where it is hasty; asked for every session."""
+    source = sources().get(agent)
+    return source if isinstance(source, Hasty) else None

@@ -4,7 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
-from levelmem.engine.sessions.sources.claude_code import families, live, store
+from levelmem.engine.sessions.sources.claude_code import (
+    early,
+    families,
+    live,
+    store,
+)
 from levelmem.engine.sessions.sources.claude_code.scan import scan as scan_file
 from levelmem.engine.sessions.sources.claude_code.turns import turns as read_turns
 
@@ -35,6 +40,10 @@ class ClaudeCode:
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation, with what only copies of it hold at the end."""
         return read_turns(session)
+
+    def sure_answers(self, data: bytes, lowered: bytes, word: bytes) -> Iterator[str]:
+        """Yield texts of answers that no other line of a transcript takes back."""
+        return early.sure_answers(data, lowered, word)
 
     def resume(self, session: Session) -> Resume:
         """Return ``claude --resume ID`` in the session's folder."""
