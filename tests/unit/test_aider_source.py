@@ -389,6 +389,15 @@ def test_an_edit_written_as_a_diff_is_read_too(tmp_path: Path) -> None:
     assert edit.diff == "@@ ... @@\n-x = 1\n+x = 2"
 
 
+def test_an_answer_that_never_closes_its_blocks_is_read_in_time(tmp_path: Path) -> None:
+    answer = "<<<<<<< SEARCH\nx\n=======\ny\n" * 20_000
+    put(tmp_path, run(f"#### go  \n\n{answer}\n> Applied edit to a.py  \n"))
+    begun = time.monotonic()
+    session, _ = only(tmp_path)
+    assert session.edits == (("a.py", 1),)
+    assert time.monotonic() - begun < 5
+
+
 # --- damage --------------------------------------------------------------------------
 
 

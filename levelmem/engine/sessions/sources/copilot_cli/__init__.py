@@ -14,8 +14,8 @@ from levelmem.engine.sessions.model import (
 from levelmem.engine.sessions.sources.copilot_cli import answers, store
 from levelmem.engine.sessions.sources.copilot_cli.scan import assemble as join_scans
 from levelmem.engine.sessions.sources.copilot_cli.scan import scan as scan_file
-from levelmem.engine.sessions.sources.copilot_cli.turns import said
 from levelmem.engine.sessions.sources.copilot_cli.turns import turns as read_turns
+from levelmem.engine.sessions.sources.copilot_cli.words import said
 from levelmem.engine.sessions.store_files import resume_in_folder
 
 

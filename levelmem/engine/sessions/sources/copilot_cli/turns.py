@@ -1,13 +1,12 @@
 """A log of events as a conversation."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from levelmem.engine.regular_file import open_regular
-from levelmem.engine.sessions.blocks import cut, trimmed
+from levelmem.engine.sessions.blocks import LIMIT, cut, trimmed
 from levelmem.engine.sessions.jsonl import Skipped, text_of
 from levelmem.engine.sessions.model import (
     Block,
@@ -31,15 +30,13 @@ from levelmem.engine.sessions.sources.copilot_cli.events import (
     kind_of,
     read_events,
 )
+from levelmem.engine.sessions.sources.copilot_cli.words import said
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.sessions.tool_lines import tool_line
 from levelmem.engine.text import one_line
 
-_HEADER = re.compile(r"\s*\[\[ ## [a-z_]+ ## \]\][ \t]*\n*")
-_COMMAND = re.compile(r"/[a-z][\w:-]*(?=\s|$)")
-_REMINDERS = ("<system_reminder>", "<system-reminder>", "<system_notification>")
-_PERSON = frozenset(("", "user", "cli", "human"))
-"""What ``source`` of a message says where the person typed it."""
+_MOST_BLOCKS = 1000
+"""Blocks of one message: a damaged log may repeat an id without end."""
 
 
 @dataclass(slots=True)
@@ -79,8 +76,9 @@ def turns_of(events: Iterator[Event]) -> Iterator[Turn]:
             continue
         turn = _placed(turn, event)
         message = text_of(data.get("messageId")) if kind == _ANSWER else ""
-        if reader.last and message and message == reader.message:
-            reader.last = _joined(reader.last, turn)
+        last, is_chunk = reader.last, message and message == reader.message
+        if last and is_chunk and len(last.blocks) < _MOST_BLOCKS:
+            reader.last = _joined(last, turn)
             continue
         yield from _flushed(reader)
         reader.last, reader.message = turn, message
@@ -112,11 +110,12 @@ def _joined(first: Turn, chunk: Turn) -> Turn:
     """Return a message and the next chunk of it: its text goes on where it ended."""
     blocks = list(first.blocks)
     for block in chunk.blocks:
-        if block in blocks:
-            continue
         last = blocks[-1] if blocks else None
+        if block == last or (isinstance(block, Thinking) and block in blocks):
+            continue
         if isinstance(block, Text) and isinstance(last, Text):
-            blocks[-1] = Text(cut(last.text + block.text))
+            if len(last.text) < LIMIT:
+                blocks[-1] = Text(cut(last.text + block.text))
         else:
             blocks.append(block)
     end = chunk.offset + chunk.length
@@ -132,24 +131,6 @@ def _user(reader: _Reader, data: Mapping[str, Any]) -> Turn | None:
     blocks: list[Block] = [Text(cut(words))] if words else []
     blocks += _attachments(data.get("attachments"))
     return Turn(0, "user", origin, tuple(blocks)) if blocks else None
-
-
-def said(content: str, source: str) -> tuple[str, Origin]:
-    """Return the words of a user message, and whose they are.
-
-    Args:
-        content: the message before the client added to it.
-        source: what the client says of where it came from.
-    """
-    text = content.strip()
-    if source not in _PERSON or text.startswith(_REMINDERS):
-        return text, Origin.INJECTED
-    if header := _HEADER.match(text):
-        # A program that drives the client marks its fields so.
-        return text[header.end() :].strip(), Origin.HEADLESS
-    if _COMMAND.match(text):
-        return text, Origin.SLASH_COMMAND
-    return text, Origin.HUMAN
 
 
 def _attachments(listed: object) -> list[Image]:

@@ -36,6 +36,10 @@ _TYPED = {"": Origin.HUMAN, "mid_turn_user_message": Origin.QUEUED}
 """Whose words a user record's are, by its subtype; any other was not typed."""
 
 
+_MOST_BLOCKS = 1000
+"""Blocks of one answer: a damaged log may repeat an id without end."""
+
+
 @dataclass(slots=True)
 class _Last:
     """The turn that the next record may still belong to."""
@@ -66,9 +70,9 @@ def turns_of(records: Iterator[Record], known: Survey) -> Iterator[Turn]:
         if turn is None:
             continue
         uuid = text_of(record.data.get("uuid"))
-        answered = turn.origin is Origin.AGENT
-        if last.turn and uuid and uuid == last.uuid and answered:
-            # One answer is written part by part.
+        # One answer is written part by part.
+        is_part = uuid and uuid == last.uuid and turn.origin is Origin.AGENT
+        if last.turn and is_part and len(last.turn.blocks) < _MOST_BLOCKS:
             last.turn = _joined(last.turn, turn)
             continue
         yield from last.flush()
@@ -77,10 +81,10 @@ def turns_of(records: Iterator[Record], known: Survey) -> Iterator[Turn]:
 
 
 def _joined(first: Turn, more: Turn) -> Turn:
-    blocks = [*first.blocks, *(b for b in more.blocks if b not in first.blocks)]
+    is_again = first.blocks[-len(more.blocks) :] == more.blocks
     return replace(
         first,
-        blocks=tuple(blocks),
+        blocks=first.blocks if is_again else (*first.blocks, *more.blocks),
         model=more.model or first.model,
         length=more.offset + more.length - first.offset,
     )
