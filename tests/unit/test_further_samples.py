@@ -1,0 +1,87 @@
+"""Real sessions of the further agents, where the samples lie beside the repository."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from levelmem.engine.sessions.model import ASKED, Kind, Session
+from levelmem.engine.sessions.sources import Source
+from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
+from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
+
+SAMPLES = Path(__file__).parents[2].parent / "shared" / "samples"
+
+pytestmark = pytest.mark.skipif(not SAMPLES.is_dir(), reason="no samples here")
+
+
+def laid_out(agent: str, home: Path) -> Path:
+    """Lay the samples of an agent out as it does; return the store."""
+    for path in sorted(p for p in (SAMPLES / agent).rglob("*") if p.is_file()):
+        owner = path.relative_to(SAMPLES / agent).parts[0]
+        name = path.parent.name if path.name == "events.jsonl" else path.stem
+        place = {
+            "gemini": f"tmp/{owner}/chats/{path.name}",
+            "qwen": f"projects/{owner}/chats/{path.name}",
+            "copilot-cli": f"session-state/{name}/events.jsonl",
+            "aider": f"{owner}/{path.name}",
+        }[agent]
+        (home / place).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, home / place)
+    return home
+
+
+def shown(source: Source, root: Path) -> dict[str, Session]:
+    """Return the main sessions by id, each read to its end."""
+    scans = [source.scan(file) for file in source.files(root)]
+    found: dict[str, Session] = {}
+    for session in source.assemble(root, scans):
+        turns = list(source.turns(session))
+        assert session.turns == sum(turn.origin in ASKED for turn in turns)
+        assert (session.error, session.skipped) == ("", 0)
+        if session.kind is Kind.MAIN:
+            assert session.id not in found
+            found[session.id] = session
+    return found
+
+
+def test_gemini(tmp_path: Path) -> None:
+    found = shown(GEMINI, laid_out("gemini", tmp_path))
+    assert len(found) == 6
+    titles = {session.title for session in found.values()}
+    assert "Reduce the size of the gifs in @media/demo/ with ffmpeg" in titles
+    assert not any("Content from" in title for title in titles)
+    known = [s for s in found.values() if s.project.endswith("/session-bridge")]
+    assert sorted(session.turns for session in known) == [1, 3]
+
+
+def test_qwen(tmp_path: Path) -> None:
+    found = shown(QWEN, laid_out("qwen", tmp_path))
+    session = found["019f0000-0000-7000-8000-000000000004"]
+    assert (session.title, session.model) == (
+        "Active branch title",
+        "synthetic-active-model",
+    )
+    assert session.project == "/tmp/as-qwen-fixture/new-project"
+
+
+def test_copilot(tmp_path: Path) -> None:
+    found = shown(COPILOT, laid_out("copilot-cli", tmp_path))
+    assert len(found) == 11
+    session = found["c3f091b3-1a1f-435f-8acb-6c7520106212"]
+    assert (session.turns, session.model) == (4, "claude-opus-4.8")
+    assert session.branch == "conflict-free-results-sync"
+    assert len(session.edits) == 1
+    assert "What is 2+2?" in {session.title for session in found.values()}
+
+
+def test_aider(tmp_path: Path) -> None:
+    found = shown(AIDER, laid_out("aider", tmp_path))
+    assert len(found) > 500
+    sent = ("# Fix any errors", "# Question:", "I ran this command")
+    assert not any(session.title.startswith(sent) for session in found.values())
+    assert not any(session.title == "(no prompt)" for session in found.values())
+    edited = [session for session in found.values() if session.edits]
+    assert len(edited) > 100
