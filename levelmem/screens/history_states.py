@@ -28,8 +28,8 @@ def placeholder(
         return (
             (("No agent has left sessions on this machine yet.", "strong"),),
             (),
-            (("levelmem reads what Claude Code, Codex and LevelCode", "muted"),),
-            (("keep of their work. To see it with a made-up project:", "muted"),),
+            (("levelmem reads what Claude Code, Codex, Gemini CLI and", "muted"),),
+            (("others keep of their work. To see a made-up project:", "muted"),),
             (),
             (("levelmem demo", "key"),),
         )
