@@ -390,6 +390,30 @@ def test_a_conversation_that_was_saved_is_listed_unless_its_chat_is_there(
     assert "/chat resume my idea" in SOURCE.resume(saved).problem
 
 
+def test_a_document_is_read_on_behind_damage(tmp_path: Path) -> None:
+    call = called("c", "read_file", args={"file_path": "a"})
+    records = [
+        *_talk(),
+        user("3", "damaged"),
+        answer("4", "inside", toolCalls=[call]),
+        user("5", "and on"),
+    ]
+    path = put(chats(tmp_path) / NAMES[0], records)
+    body = path.read_text().replace('"damaged"', '"dam"aged"')
+    path.write_text(body.replace('"inside"', '"ins"ide"').replace("hello", "hel\nlo"))
+    session, turns = only(tmp_path)
+    assert [turn.text for turn in turns] == ["hel\nlo", "Hi", "and on"]
+    assert (session.id, session.skipped) == (CHAT, 1)
+
+
+def test_raw_control_characters_are_no_damage(tmp_path: Path) -> None:
+    path = put(chats(tmp_path) / NAMES[0], _talk())
+    path.write_text(path.read_text().replace("hello", "hel\nlo\x1b"))
+    session, turns = only(tmp_path)
+    assert turns[0].text == "hel\nlo\x1b"
+    assert (session.skipped, session.title) == (0, "hel lo␛")
+
+
 @pytest.mark.parametrize("body", [b"", b"{}", b"[7, null]", b"[" * 100_000, b"\xff"])
 @pytest.mark.parametrize("name", ["logs.json", "checkpoint-x.json"])
 def test_damaged_leftovers_hide_no_chat(name: str, body: bytes, tmp_path: Path) -> None:

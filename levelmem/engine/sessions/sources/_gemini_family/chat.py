@@ -6,6 +6,8 @@ replaces all messages), ``{"$rewindTo": id}`` takes back that message and all be
 """
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,9 @@ from levelmem.engine.sessions.jsonl import (
 )
 
 _BOM = b"\xef\xbb\xbf"
+_MESSAGE = re.compile(r'\{\s*"(?:id|type|timestamp|content)"\s*:')
+_MOST_BREAKS = 1000
+"""Damaged places of a document behind which it is read on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,8 @@ def read_chat(path: Path) -> Chat:
     if not body:
         return chat
     try:
-        document = json.loads(body.decode("utf-8", "replace"))
+        # Raw line feeds in a text are an error of the writer's that can be read.
+        document = json.loads(body.decode("utf-8", "replace"), strict=False)
     except (ValueError, RecursionError) as error:
         return _rescued(path, body, error)
     if isinstance(document, list):
@@ -124,24 +130,36 @@ def _rescued(path: Path, body: bytes, error: Exception) -> Chat:
     if _is_record(lines[0]):
         return _read_lines(path)  # Lines, under the name of a document.
     text = body.decode("utf-8", "replace")
-    decoder = json.JSONDecoder()
     start = text.find('"messages"')
-    at = text.find("[", start) + 1 if start >= 0 else 0
-    head = _facts(text[: start if start >= 0 else 4096])
-    chat.meta |= head
-    while at > 0:
-        at = text.find("{", at)
-        if at < 0:
-            break
-        try:
-            value, at = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            break
-        chat.take(Record(value, -1, 0))
+    if start >= 0:
+        chat.meta |= _facts(text[:start])
+        for message in _messages(text, start):
+            chat.take(Record(message, -1, 0))
     chat.skipped += 1
     if not chat.messages:
         chat.error = f"it is damaged: {error}"
     return chat
+
+
+def _messages(text: str, at: int) -> Iterator[dict[str, Any]]:
+    """Yield the messages that stand whole in a damaged document.
+
+    Past a damaged one it goes on where the next begins.
+    """
+    decoder = json.JSONDecoder(strict=False)
+    for _ in range(_MOST_BREAKS):
+        while begin := _MESSAGE.search(text, at):
+            try:
+                value, end = decoder.raw_decode(text, begin.start())
+            except (ValueError, RecursionError):
+                at = begin.end()
+                break
+            # What stands inside of a damaged message looks alike: calls, thoughts.
+            at = end if isinstance(value.get("type"), str) else begin.end()
+            if at == end:
+                yield value
+        else:
+            return
 
 
 def _is_record(line: bytes) -> bool:
