@@ -406,6 +406,14 @@ def test_a_document_is_read_on_behind_damage(tmp_path: Path) -> None:
     assert (session.id, session.skipped) == (CHAT, 1)
 
 
+def test_a_document_whose_frame_is_damaged_is_read(tmp_path: Path) -> None:
+    path = put(chats(tmp_path) / NAMES[0], _talk())
+    path.write_text(path.read_text().replace('"messages": [', '"mess'))
+    session, turns = only(tmp_path)
+    assert [turn.text for turn in turns] == ["hello", "Hi"]
+    assert session.id == CHAT
+
+
 def test_raw_control_characters_are_no_damage(tmp_path: Path) -> None:
     path = put(chats(tmp_path) / NAMES[0], _talk())
     path.write_text(path.read_text().replace("hello", "hel\nlo\x1b"))

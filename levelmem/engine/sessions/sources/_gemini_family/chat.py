@@ -22,7 +22,8 @@ from levelmem.engine.sessions.jsonl import (
 )
 
 _BOM = b"\xef\xbb\xbf"
-_MESSAGE = re.compile(r'\{\s*"(?:id|type|timestamp|content)"\s*:')
+_MESSAGE = re.compile(r'\{\s*"(?:id|type|role|timestamp|content)"\s*:')
+_HEAD = 4096
 _MOST_BREAKS = 1000
 """Damaged places of a document behind which it is read on."""
 
@@ -130,11 +131,10 @@ def _rescued(path: Path, body: bytes, error: Exception) -> Chat:
     if _is_record(lines[0]):
         return _read_lines(path)  # Lines, under the name of a document.
     text = body.decode("utf-8", "replace")
-    start = text.find('"messages"')
-    if start >= 0:
-        chat.meta |= _facts(text[:start])
-        for message in _messages(text, start):
-            chat.take(Record(message, -1, 0))
+    start = max(text.find('"messages"'), 0)
+    chat.meta |= _facts(text[: start or _HEAD])
+    for message in _messages(text, start):
+        chat.take(Record(message, -1, 0))
     chat.skipped += 1
     if not chat.messages:
         chat.error = f"it is damaged: {error}"
@@ -155,8 +155,9 @@ def _messages(text: str, at: int) -> Iterator[dict[str, Any]]:
                 at = begin.end()
                 break
             # What stands inside of a damaged message looks alike: calls, thoughts.
-            at = end if isinstance(value.get("type"), str) else begin.end()
-            if at == end:
+            is_message = any(isinstance(value.get(k), str) for k in ("type", "role"))
+            at = end if is_message else begin.end()
+            if is_message:
                 yield value
         else:
             return
