@@ -9,7 +9,7 @@ from levelmem.engine.memory.learning.outcome import Outcome, outcome
 from levelmem.engine.memory.records import JournalLine, Observation
 from levelmem.engine.memory.service import Memory
 from levelmem.engine.memory.store import JOURNAL
-from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.model import ASKED, Session, Turn
 from levelmem.engine.sessions.recap import recap
 
 
@@ -57,7 +57,8 @@ def seal(
     if found is None:
         return Sealed(session)
     found = reword(session, read, found)
-    line = journal_line(session, found, now)
+    typed = [turn.text for turn in read if turn.origin in ASKED]
+    line = journal_line(session, found, now, typed)
     with memory.store.locked():
         known = memory.journal_line(session.id)
         if known and (known.forgotten or _says_the_same(known, line)):

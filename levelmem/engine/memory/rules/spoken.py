@@ -16,6 +16,8 @@ _LONGEST_NAME = 4
 """Words of a quotation that may still be a name within the person's sentence."""
 _HEADING = re.compile(r"^#{1,6}\s+\S", re.M)
 _LONGEST = 8000
+_MOST_LINES = 40
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _ATTACHMENT = re.compile(r"\[(?:image|pasted text|file|attachment)\b[^\]\n]*\]", re.I)
 
 
@@ -23,7 +25,8 @@ def spoken(message: str) -> str:
     """Return a typed message with what was shown in it overwritten by blanks.
 
     Fences, pastes, quoted and struck lines go, and quotations longer than a name.
-    A document with headings, as people paste a plan, goes from its first heading on.
+    A document with headings, as people paste a plan, goes from its first heading on;
+    of a text as long as no one types it, the first and the last paragraph stay.
     Offsets stay as they were.
     """
     text = _without_document(message)
@@ -44,7 +47,15 @@ def spoken_sentences(message: str) -> Iterator[str]:
 def _without_document(message: str) -> str:
     message = message[:_LONGEST]
     headings = list(_HEADING.finditer(message))
-    return message[: headings[0].start()] if len(headings) > 1 else message
+    if len(headings) > 1:
+        return message[: headings[0].start()]
+    if message.count("\n") < _MOST_LINES:
+        return message
+    first, last = _PARAGRAPH.search(message), message.rstrip().rfind("\n\n")
+    if first is None or last <= first.start():
+        return message[: message.find("\n")]
+    between = Span(first.start(), last, "in a long text")
+    return blanked(message, [between])
 
 
 def _is_shown(span: Span, text: str) -> bool:

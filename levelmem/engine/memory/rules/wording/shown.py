@@ -19,9 +19,10 @@ class Span(NamedTuple):
 
 
 def pasted(text: str) -> list[Span]:
-    """Fences, client tags, comments, quoted, indented and log lines."""
+    """Fences, client tags, comments, quoted, indented and log lines, and what stands
+    below two lines that a program printed."""
     spans: list[Span] = []
-    for find in (_fences, _comments, _tags, _lines):
+    for find in (_fences, _comments, _tags, _printed, _lines):
         found = list(find(text))
         spans += found
         text = blanked(text, found)
@@ -165,6 +166,55 @@ _LINE_KINDS = {
 def _lines(text: str) -> Iterator[Span]:
     for line in _SHOWN_LINE.finditer(text):
         yield Span(*line.span(), _LINE_KINDS[line.lastgroup or "log"])
+
+
+_PRINTED_LINE = re.compile(
+    r"""
+    [ ]{0,3}\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\b      # a time
+    | [ ]{0,3}\[?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL|NOTICE)\]?[:\s]
+    | [ ]{0,8}at[ ][\w.$<>/]+[ ]?\(.*\)[ ]?$ | [ ]{0,8}File[ ]".*",[ ]line[ ]\d+
+    | Traceback[ ]\(most | [\w.]+(?:Error|Exception|Warning):
+    | \w[\w.-]*@[\w.-]+[:~ ].*[$\#][ ] | [$%][ ]\S | >>>[ ] | PS[ ][A-Z]:\\
+    | (?:In|Out)[ ]?\[\d+\]: | [A-Z]:\\[^>]*>
+    | commit[ ][0-9a-f]{7,40}\b | Author:[ ].*<.*@ | diff[ ]--git[ ] | @@[ ]-
+    | (?:\+\+\+|---)[ ][ab]/ | index[ ][0-9a-f]{7,}\.\.
+    | (?:PASS(?:ED)?|FAIL(?:ED)?|SKIPPED|XFAIL)[ :]\s*\S*[/.:] | (?:not[ ])?ok[ ]\d+\b
+    | ---[ ](?:PASS|FAIL): | [=_-]{3,}.*[=_-]{3,}[ ]?$ | E[ ]{3}
+    | [\w./\\-]+\.\w{1,5}:\d+(?::\d+)?: | (?:npm|yarn|pip)[ ](?:ERR!|WARN|error)
+    | [ ]{0,3}\|.*\|[ ]?$ | [ ]{0,3}\|?[ ]?:?-{3,}:?[ ]?(?:\|[ ]?:?-{3,}:?[ ]?)+\|?[ ]?$
+    | (?:remote|error|fatal|warning|note|hint):[ ]
+    | [ ]{0,3}\d+[ ]\|[ ] | [ ]{0,8}\^+[ ]?$
+    """,
+    re.X | re.M,
+)
+"""What programs print and people do not type: logs, traces, prompts, tables."""
+_WIDEST = 240
+"""Characters of a line that are looked at: a line may be a whole file."""
+
+
+def _printed(text: str) -> Iterator[Span]:
+    """The rest of a paragraph from the first of two lines that a program printed.
+
+    One such line may be typed, or quoted by itself; below two, a person who pastes
+    begins a new paragraph before they go on in their own words.
+    """
+    position = 0
+    for gap in (*_PARAGRAPH_END.finditer(text), None):
+        end = gap.start() if gap else len(text)
+        starts = _starts_of_lines(text, position, end)
+        printed = [
+            at for at in starts if _PRINTED_LINE.match(text, at, min(end, at + _WIDEST))
+        ]
+        if len(printed) > 1:
+            yield Span(printed[0], end, "in what a program printed")
+        position = gap.end() if gap else end
+
+
+def _starts_of_lines(text: str, start: int, end: int) -> Iterator[int]:
+    while start < end:
+        yield start
+        feed = text.find("\n", start, end)
+        start = end if feed < 0 else feed + 1
 
 
 _BACKTICKS = re.compile(r"`+|\n")
