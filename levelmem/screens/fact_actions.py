@@ -105,6 +105,8 @@ class FactActions(SessionActions):
     def on_stepped(self, event: Stepped) -> None:
         """Say what was done, and tell whoever shows memory."""
         event.stop()
+        # Of several steps in a row the last one is told: toasts lie over the page.
+        self.app.clear_notifications()
         if event.problem:
             self.app.notify(event.problem, title="Not done", severity="error")
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from textual import work
@@ -27,6 +27,9 @@ from levelmem.screens.memory_view import Filters
 from levelmem.widgets.memory_items import FactItem, Item
 
 _UNKNOWN = Tellings()
+_DRAWING_SECONDS = 0.05
+_IDLE_SECONDS = 0.5
+"""After the first reading: what the first key needs is then worked out."""
 _DRIFT_SECONDS = 120.0
 """How long it takes until the working tree is looked at again."""
 
@@ -112,13 +115,15 @@ class MemoryFeed(Screen[Any]):
         )
         if before:
             self.post_message(MemoryRead(generation, reading, ()))
+            # The screen's turn: it draws before this goes on, and what is out of date
+            # by then is not worked out.
+            sleep(_DRAWING_SECONDS)
+            if generation != self._generation:
+                return
         told = {project: self._told_of(project) for project in reading.projects}
         self._told = told
         told_now = with_tellings(reading, told)
         self.post_message(MemoryRead(generation, told_now, signature))
-        if not items:
-            with suppress(Problem):
-                shelf.ask("", Memory.make_ready)
 
     def _told_of(self, project: str) -> Tellings:
         today = self.library.now().date()
@@ -131,12 +136,19 @@ class MemoryFeed(Screen[Any]):
         except Problem:
             return _UNKNOWN
 
+    @work(thread=True, exit_on_error=False, group="memory", description="make ready")
+    def _make_ready(self) -> None:
+        with suppress(Problem):
+            self.library.shelf.ask("", Memory.make_ready)
+
     def on_memory_read(self, event: MemoryRead) -> None:
         """Show the newest reading."""
         event.stop()
         if event.generation != self._generation:
             return
         self._signature = event.signature
+        if self.reading is None:
+            self.set_timer(_IDLE_SECONDS, self._make_ready)
         if event.reading != self.reading:
             self.reading = event.reading
             self.take_items(self.items())

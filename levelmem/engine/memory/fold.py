@@ -253,6 +253,12 @@ def tombstones_of(index: Index) -> Tombstones:
     return tombstones
 
 
+def heeds_tombstones(group: Group) -> bool:
+    """Tell whether a removed text can keep a group out: the person's word on it, and
+    its own removal, come first."""
+    return not (group.removed or group.words or group.confirmed or group.kept)
+
+
 def _may_withstand(group: Group, control: Control) -> bool:
     return not control.change and bool(group.confirmed or group.noted)
 

@@ -12,7 +12,13 @@ from itertools import islice
 from levelmem.engine.collector import collector_held, leave_alone
 from levelmem.engine.memory.changes import PastChange, Steps
 from levelmem.engine.memory.facts import Fact
-from levelmem.engine.memory.fold import Folding, Judge, judged, tombstones_of
+from levelmem.engine.memory.fold import (
+    Folding,
+    Judge,
+    heeds_tombstones,
+    judged,
+    tombstones_of,
+)
 from levelmem.engine.memory.group import Group, Index
 from levelmem.engine.memory.learning.tombstones import Tombstones
 from levelmem.engine.memory.levelcode import LevelCodeView
@@ -136,12 +142,16 @@ class Ledger:
             if (
                 group in touched
                 or group not in facts
-                or (near and near.holds(group.text, sys.maxsize))
+                or (near and heeds_tombstones(group) and _is_near(group, near))
                 or (group.superseded and folding.depends_on(group, touched))
             ):
                 facts[group] = folding.fact(group)
         touched.clear()
         return stones
+
+
+def _is_near(group: Group, near: Tombstones) -> bool:
+    return near.holds(group.text, sys.maxsize)
 
 
 def _stones(index: Index) -> Stones:

@@ -29,7 +29,12 @@ _STEPS = {"remove": "forget", "supersede": "replace", "kind": "change the kind o
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotation marks, safe and short enough for one line."""
+    """Return a text in quotation marks, short enough for one line, what can't be seen
+    in it spelt out."""
+    if not text.isascii():
+        from levelmem.engine.memory.rules.guard import spell_out
+
+        text = spell_out(text)
     return f"“{clip(one_line(text), _CELLS)}”"
 
 

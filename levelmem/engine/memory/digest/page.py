@@ -207,10 +207,12 @@ def _take_facts(draft: _Draft, facts: list[Fact], limits: DigestLimits) -> None:
         (FROM_YOU, limits.notes, [fact for fact in told if fact.note]),
         (FACTS, limits.facts, [fact for fact in told if not fact.note]),
     ):
-        items = [_fact_item(fact, draft.today) for fact in chosen]
-        draft.items[heading] = items
-        for item in items[cap:]:
-            draft.leave_out(heading, item, f"only {cap} lines are told here")
+        # Only what may be told is worded: a large memory has thousands beyond it.
+        draft.items[heading] = [_fact_item(f, draft.today) for f in chosen[:cap]]
+        over = [(f.key, f"only {cap} lines are told here") for f in chosen[cap:]]
+        draft.left_out += over
+        if over:
+            draft.more[heading] = len(over)
     draft.more[FACTS] = draft.more.get(FACTS, 0) + len(over_quota)
 
 
