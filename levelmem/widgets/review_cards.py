@@ -15,7 +15,7 @@ from levelmem.widgets.fact_look import counted, seen_words
 from levelmem.widgets.fact_story import lit_text, sighting_rows, why_held
 from levelmem.widgets.memory_items import FactItem
 from levelmem.widgets.page_parts import hanging, paragraph, part, rows
-from levelmem.widgets.spans import Line
+from levelmem.widgets.spans import Line, Span
 
 _SIGHTINGS = 5
 _TOGETHER = 5
@@ -75,17 +75,10 @@ class HeldCard:
         return lines
 
     def _together(self, room: int) -> list[Line]:
-        lines: list[Line] = []
-        for item in self.together[:_TOGETHER]:
-            text: Line = ((one_line(item.fact.text), "title"),)
-            lines += hanging(("? ", "warning"), text, room)
-        if (more := len(self.together) - _TOGETHER) > 0:
-            lines += paragraph(f"and {more:,} more", "muted", room)
-        if lines:
-            every = len(self.together) + 1
-            words = f"C confirms all {every}, F removes all {every}"
-            lines += paragraph(words, "muted", room)
-        return lines
+        every = len(self.together) + 1
+        texts = [item.fact.text for item in self.together]
+        ways = f"C confirms all {every}, F removes all {every}"
+        return _others(texts, ("? ", "warning"), ways, room)
 
     def _confirming(self, fact: Fact, room: int) -> list[Line]:
         project = project_name(self.item.project)
@@ -166,17 +159,10 @@ class HarvestCard:
         ]
 
     def _alike(self, room: int) -> list[Line]:
-        lines: list[Line] = []
-        for note in self.alike[:_TOGETHER]:
-            text: Line = ((one_line(note.text), "title"),)
-            lines += hanging(("· ", "muted"), text, room)
-        if (more := len(self.alike) - _TOGETHER) > 0:
-            lines += paragraph(f"and {more:,} more", "muted", room)
-        if lines:
-            every = len(self.alike) + 1
-            words = f"M keeps this one for all {every} · C keeps all · F keeps none"
-            lines += paragraph(words, "muted", room)
-        return lines
+        texts = [note.text for note in self.alike]
+        every = len(texts) + 1
+        ways = f"M keeps this one for all {every} · C keeps all · F keeps none"
+        return _others(texts, ("· ", "muted"), ways, room)
 
     def _confirming(self, room: int) -> list[Line]:
         project = project_name(self.note.sightings[-1].project)
@@ -186,6 +172,16 @@ class HarvestCard:
             *paragraph(words, "title", room),
             *hanging(("  ", ""), ((line, "code"),), room),
         ]
+
+
+def _others(texts: Sequence[str], margin: Span, ways: str, room: int) -> list[Line]:
+    """Return the first of some notes, and what can be done with all of them."""
+    lines: list[Line] = []
+    for text in texts[:_TOGETHER]:
+        lines += hanging(margin, ((one_line(text), "title"),), room)
+    if (more := len(texts) - _TOGETHER) > 0:
+        lines += paragraph(f"and {more:,} more", "muted", room)
+    return [*lines, *paragraph(ways, "muted", room)] if lines else []
 
 
 def _lit(quote: str, text: str) -> Line:
