@@ -6,6 +6,10 @@ written back as it was; a line that is no record of a known shape becomes
 stand beside its own: ``from`` (where the words came from), ``lmKey`` (our key),
 ``lm`` (what a control means to levelmem where LevelCode reads another word),
 ``change`` (the step it belongs to, for undo) and ``undoes``.
+
+Nobody changes a record once it is made. :class:`Origin` and :class:`Observation` are
+not frozen all the same: a frozen one takes three times as long to make, and a long
+file has fifty thousand.
 """
 
 from collections.abc import Mapping
@@ -45,7 +49,7 @@ class OriginKind(StrEnum):
     """A digest or a recall answer: levelmem's own words coming back."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Origin:
     """Where the words of one observation came from, as exactly as is known."""
 
@@ -82,7 +86,7 @@ class Origin:
         return data | dict(self.extra)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Observation:
     """A fact as it was seen once; with ``note``, one that the person asked for."""
 
