@@ -14,6 +14,8 @@ from levelmem.engine.sessions.searched_text import Scrub, Stream, streams
 from levelmem.engine.sessions.sources import Hasty, hasty
 from levelmem.engine.text import fold
 
+_BEGINNING = 128 * 1024
+"""Bytes of a file that are looked through as they are."""
 _MARKER = "[redacted]"
 """What scrubbing puts in the place of a secret."""
 
@@ -91,9 +93,8 @@ class FileReader:
 
 
 def _sure_answers(source: Hasty, main: Raw, word: bytes) -> Iterator[str]:
-    # Common words stand somewhere in lower case, and lowering a file takes longer
-    # than finding one.
-    where = main.data if word in main.data else main.lowered
+    # Common words soon stand in lower case, and lowering a file takes longer.
+    where = main.data if word in main.data[:_BEGINNING] else main.lowered
     yield from source.sure_answers(main.data, where, word)
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from levelmem.engine.places import Places
 from levelmem.engine.project import Project
+from levelmem.engine.sessions.growing import Mark
 from levelmem.engine.sessions.model import Session, Turn
 from levelmem.engine.sessions.query import Query
 from levelmem.engine.sessions.search import search
 from levelmem.engine.sessions.search_results import Cancelled, Found
+from levelmem.engine.sessions.sources import Growing, Source
 from levelmem.engine.sessions.text_cache import TextCache
 from levelmem.engine.sessions.text_keeping import Keeping, TextKeeper
 
@@ -20,6 +22,14 @@ class Conversations(Protocol):
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield a session's conversation."""
+
+
+@runtime_checkable
+class Sourced(Protocol):
+    """Conversations that come from the files of agents, as those of a catalog."""
+
+    def source(self, session: Session) -> Source:
+        """Return the source of a session."""
 
 
 def _never() -> bool:
@@ -81,6 +91,14 @@ class Finder:
         def is_private(session: Session) -> bool:
             return any(project.holds(session.project) for project in projects)
 
-        read = self.conversations.turns
-        keeper = TextKeeper(self.cache, read, scrub_all, is_private)
+        keeper = TextKeeper(self.cache, self._grow, scrub_all, is_private)
         return keeper.update(sessions, cancelled)
+
+    def _grow(
+        self, session: Session, mark: Mark | None
+    ) -> tuple[Sequence[Turn], Mark | None]:
+        if isinstance(self.conversations, Sourced):
+            source = self.conversations.source(session)
+            if isinstance(source, Growing):
+                return source.turns_since(session, mark)
+        return list(self.conversations.turns(session)), None

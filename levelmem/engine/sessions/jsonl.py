@@ -85,14 +85,17 @@ def read_records(path: Path, skipped: Skipped) -> Iterator[Record]:
 
 
 def stream_records(
-    stream: BinaryIO, skipped: Skipped, needles: Sequence[bytes] = ()
+    stream: BinaryIO,
+    skipped: Skipped,
+    needles: Sequence[bytes] = (),
+    begin: int = 0,
 ) -> Iterator[Record]:
     """Yield the records of an open stream in order; count what can't be read.
 
-    The stream stands at its beginning: offsets count from there. With ``needles``,
-    only lines that contain one of them are decoded, which is many times faster.
+    The stream stands at the offset ``begin``. With ``needles``, only lines that
+    contain one of them are decoded, which is many times faster.
     """
-    for offset, line in read_lines(stream):
+    for offset, line in read_lines(stream, begin):
         if needles and not any(needle in line for needle in needles):
             continue
         body = line.removeprefix(BOM) if offset == 0 else line

@@ -20,6 +20,7 @@ from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.searched_text import Index, Stream
 from levelmem.engine.sessions.talk_memory import TalkMemory
 from levelmem.engine.sessions.text_packing import (
+    Packed,
     pack,
     unpack_index,
     unpack_rest,
@@ -29,15 +30,16 @@ from levelmem.engine.sessions.text_packing import (
 from levelmem.engine.sessions.word_lists import WordList
 from levelmem.engine.text import mend_surrogates
 
-_SCHEMA = 3
+_SCHEMA = 4
 """Rises with every change of the file's form or of what is searched."""
 
 _TABLES = """
 create table if not exists session (
   id integer primary key, agent text not null, sid text not null,
   token text not null, stamp text not null, size integer not null,
-  unique (agent, sid)
+  parts integer not null, last_size integer not null, unique (agent, sid)
 );
+create table if not exists mark (id integer primary key, mark text not null);
 create table if not exists talk (
   id integer primary key, kinds blob not null, raw blob not null
 );
@@ -53,6 +55,9 @@ create table if not exists body (
 _BODIES = ("talk", "words", "body")
 """Apart, since what is looked through lies closer together without the rest."""
 
+MOST_PARTS = 32
+"""A session that grew more often is kept anew as a whole."""
+
 Key = tuple[str, str]
 
 
@@ -67,6 +72,15 @@ class Kept:
     """What its files were like when it was kept."""
     size: int
     """Bytes that it takes."""
+    parts: int
+    """A session that grew is kept in several, of which the last is not settled."""
+    last_size: int
+    """Bytes that the last part takes."""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of its parts in the tables of texts."""
+        return [self.row * MOST_PARTS + part for part in range(self.parts)]
 
 
 def token_of(session: Session) -> str:
@@ -93,9 +107,9 @@ class TextCache:
 
     def talks(self, sessions: Sequence[Session]) -> Mapping[Key, Stream]:
         """Return the talk of those sessions that are kept and current, by key."""
-        kept = self.kept()
         found: dict[Key, Stream] = {}
-        unknown: dict[int, Session] = {}
+        unknown: list[tuple[Session, Kept]] = []
+        kept = self.kept()
         for session in sessions:
             known = kept.get(session.key)
             if known is None:
@@ -103,41 +117,44 @@ class TextCache:
             if talk := self._talks.get(session, known):
                 found[session.key] = talk
             elif known.token == token_of(session):
-                unknown[known.row] = session
-        for row, kinds, raw in self._bodies("talk", list(unknown)):
-            session = unknown[row]
-            more = partial(self._talk_places, row, len(raw))
+                unknown.append((session, known))
+        for session, known, parts in self._bodies("talk", unknown):
+            size = sum(len(raw) for _, raw in parts)
+            more = partial(self._talk_places, session, known, size)
             try:
-                talk = unpack_talk(kinds, raw, more)
+                talk = unpack_talk(parts, more)
             except ValueError:
                 self.drop(session)
                 continue
-            self._talks.add(session, kept[session.key], talk)
+            self._talks.add(session, known, talk)
             found[session.key] = talk
         return found
 
-    def _talk_places(self, row: int, size: int) -> tuple[bytes, Index]:
-        for _, _, raw in self._bodies("talk", [row]):
-            for _, index, *_ in self._bodies("body", [row]):
-                if len(raw) == size:  # or it was kept anew meanwhile
-                    return raw, unpack_index(index)
+    def _talk_places(
+        self, session: Session, known: Kept, size: int
+    ) -> tuple[bytes, Index]:
+        asked = [(session, known)]
+        for _, _, talk in self._bodies("talk", asked):
+            texts = [raw for _, raw in talk]
+            for _, _, body in self._bodies("body", asked):
+                if sum(map(len, texts)) == size:  # or it was kept anew meanwhile
+                    index = unpack_index([index for index, *_ in body], texts)
+                    return b"".join(texts), index
         raise ValueError("a kept text is not there any more")
 
     def words(self, sessions: Sequence[Session]) -> Mapping[Key, WordList]:
         """Return the words of what is not talk, of those kept and current, by key."""
-        rows = {row: session.key for row, session in self._current(sessions)}
         found = {}
-        for row, *columns in self._bodies("words", list(rows)):
+        for session, _, parts in self._bodies("words", self._current(sessions)):
             with suppress(ValueError):
-                found[rows[row]] = unpack_words(*columns)
+                found[session.key] = unpack_words(parts)
         return found
 
     def rest(self, session: Session) -> Stream | None:
         """Return what is not talk; None where it is not kept any more."""
-        rows = [row for row, _ in self._current([session])]
-        for _, _, *columns in self._bodies("body", rows):
+        for _, _, parts in self._bodies("body", self._current([session])):
             try:
-                return unpack_rest(*columns)
+                return unpack_rest([rest for _, *rest in parts])
             except ValueError:
                 self.drop(session)
         return None
@@ -146,19 +163,27 @@ class TextCache:
         """Forget a session whose kept text is damaged: it will be kept anew."""
         self.forget([session.key])
 
-    def _current(self, sessions: Sequence[Session]) -> Iterator[tuple[int, Session]]:
-        """Yield those sessions that are kept and current, each after its row."""
+    def _current(self, sessions: Sequence[Session]) -> list[tuple[Session, Kept]]:
+        """Return those sessions that are kept and current."""
         kept = self.kept()
-        for session in sessions:
-            known = kept.get(session.key)
-            if known and known.token == token_of(session):
-                yield known.row, session
+        return [
+            (session, known)
+            for session in sessions
+            if (known := kept.get(session.key)) and known.token == token_of(session)
+        ]
 
-    def _bodies(self, table: str, rows: Sequence[int]) -> list[Any]:
-        """Return rows of one of the tables that hold the texts."""
-        marks = ",".join("?" * len(rows))
+    def _bodies(
+        self, table: str, asked: Sequence[tuple[Session, Kept]]
+    ) -> Iterator[tuple[Session, Kept, list[Any]]]:
+        """Yield sessions whose parts are all in a table of texts, with those parts."""
+        numbers = [number for _, known in asked for number in known.numbers]
+        marks = ",".join("?" * len(numbers))
         query = f"select * from {table} where id in ({marks})"
-        return self._rows(query, rows) if rows else []
+        rows = self._rows(query, numbers) if numbers else []
+        found = {number: columns for number, *columns in rows}
+        for session, known in asked:
+            if all(number in found for number in known.numbers):
+                yield session, known, [found[number] for number in known.numbers]
 
     # Keeping.
 
@@ -168,49 +193,76 @@ class TextCache:
         with self._lock:
             if edition == self._edition:
                 return self._kept
-        rows = self._rows("select agent, sid, id, token, stamp, size from session", [])
+        columns = "agent, sid, id, token, stamp, size, parts, last_size"
+        rows = self._rows(f"select {columns} from session", [])
         kept = {(agent, sid): Kept(*known) for agent, sid, *known in rows}
         with self._lock:
             self._kept, self._edition = kept, edition
         return kept
+
+    def mark(self, known: Kept) -> str:
+        """Return where reading a session goes on; ``""`` where it is read anew."""
+        rows = self._rows("select mark from mark where id = ?", [known.row])
+        return rows[0][0] if rows else ""
 
     @property
     def size(self) -> int:
         """Bytes that the kept sessions take."""
         return sum(known.size for known in self.kept().values())
 
-    def keep(self, session: Session, stamp: str, talk: Stream, rest: Stream) -> int:
+    def keep(
+        self,
+        session: Session,
+        stamp: str,
+        parts: Sequence[tuple[Stream, Stream]],
+        mark: str = "",
+        *,
+        grown: Kept | None = None,
+    ) -> int:
         """Keep a conversation in place of what was kept of it; return its bytes.
+
+        Args:
+            session: whose conversation it is.
+            stamp: what its files were like before it was read.
+            parts: talk and rest, in one part or in several.
+            mark: where reading it goes on.
+            grown: what was kept of it; the parts take the place of its last one.
 
         A cache that can't be written is left as it is, and 0 returned.
         """
-        packed = pack(talk, rest)
+        packed = [pack(talk, rest) for talk, rest in parts]
+        first = grown.parts - 1 if grown else 0
+        before = grown.size - grown.last_size if grown else 0
+        size = before + sum(part.size for part in packed)
+        shape = (size, first + len(parts), packed[-1].size)
         try:
             database = self._open(to_write=True)
             with database:
-                row = self._head(database, session, stamp, packed.size)
-                for table, columns in packed.tables.items():
-                    marks = ", ?" * len(columns)
-                    database.execute(
-                        f"insert or replace into {table} values (?{marks})",
-                        (row, *columns),
-                    )
+                row = self._head(database, session, stamp, shape)
+                database.execute(
+                    "insert or replace into mark values (?, ?)", (row, mark)
+                )
+                for number, part in enumerate(packed, row * MOST_PARTS + first):
+                    _write_part(database, number, part)
+                if grown is None:
+                    _delete_parts(database, row, len(parts))
         except (sqlite3.Error, OSError):
             return 0
-        return packed.size
+        return size
 
     def forget(self, keys: Iterable[Key]) -> None:
         """Drop sessions, and give the room back."""
         kept = self.kept()
-        rows = [(kept[key].row,) for key in keys if key in kept]
+        rows = [kept[key].row for key in keys if key in kept]
         if not rows:
             return
         with suppress(sqlite3.Error, OSError):
             database = self._open(to_write=True)
             with database:
-                database.executemany("delete from session where id = ?", rows)
-                for table in _BODIES:
-                    database.executemany(f"delete from {table} where id = ?", rows)
+                for row in rows:
+                    for table in ("session", "mark"):
+                        database.execute(f"delete from {table} where id = ?", (row,))
+                    _delete_parts(database, row, 0)
             database.execute("pragma incremental_vacuum").fetchall()
 
     def clear(self) -> None:
@@ -222,13 +274,18 @@ class TextCache:
 
     @staticmethod
     def _head(
-        database: sqlite3.Connection, session: Session, stamp: str, size: int
+        database: sqlite3.Connection,
+        session: Session,
+        stamp: str,
+        shape: tuple[int, int, int],
     ) -> int:
+        """Note what is kept of a session; return the number of its row."""
+        columns = ("token", "stamp", "size", "parts", "last_size")
         database.execute(
-            "insert into session (agent, sid, token, stamp, size)"
-            " values (?, ?, ?, ?, ?) on conflict (agent, sid) do update set"
-            " token = excluded.token, stamp = excluded.stamp, size = excluded.size",
-            (*session.key, token_of(session), stamp, size),
+            f"insert into session (agent, sid, {', '.join(columns)})"
+            " values (?, ?, ?, ?, ?, ?, ?) on conflict (agent, sid) do update set "
+            + ", ".join(f"{name} = excluded.{name}" for name in columns),
+            (*session.key, token_of(session), stamp, *shape),
         )
         found = database.execute(
             "select id from session where agent = ? and sid = ?", session.key
@@ -285,6 +342,21 @@ class TextCache:
         if database is not None:
             database.close()
         self._local.database = None
+
+
+def _write_part(database: sqlite3.Connection, number: int, part: Packed) -> None:
+    for table, columns in part.tables.items():
+        marks = ", ?" * len(columns)
+        database.execute(
+            f"insert or replace into {table} values (?{marks})", (number, *columns)
+        )
+
+
+def _delete_parts(database: sqlite3.Connection, row: int, first: int) -> None:
+    """Delete the parts of a session from one on."""
+    bounds = (row * MOST_PARTS + first, (row + 1) * MOST_PARTS)
+    for table in _BODIES:
+        database.execute(f"delete from {table} where id >= ? and id < ?", bounds)
 
 
 def _for_reading(path: Path) -> sqlite3.Connection:

@@ -1,18 +1,24 @@
 """Keeps the text cache current, in the background and within bounds."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from levelmem.engine.sessions.growing import Mark, Stale
 from levelmem.engine.sessions.jsonl import signature
-from levelmem.engine.sessions.model import Kind, Session
+from levelmem.engine.sessions.model import Kind, Session, Turn
 from levelmem.engine.sessions.passages import Passage, passages
-from levelmem.engine.sessions.search_results import Cancelled, Read
-from levelmem.engine.sessions.searched_text import streams
-from levelmem.engine.sessions.text_cache import TextCache, token_of
+from levelmem.engine.sessions.search_results import Cancelled
+from levelmem.engine.sessions.searched_text import Stream, streams
+from levelmem.engine.sessions.text_cache import MOST_PARTS, Kept, TextCache, token_of
 
 ScrubAll: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
 """Takes secrets out of texts."""
+
+Grow: TypeAlias = Callable[[Session, Mark | None], tuple[Sequence[Turn], Mark | None]]
+"""How a conversation is read that grows; see ``Growing``."""
 
 SHARE = 0.25
 """The kept text takes at most this part of the session files' size."""
@@ -39,7 +45,8 @@ class TextKeeper:
     """Brings a cache up to date with a listing."""
 
     cache: TextCache
-    read: Read
+    grow: Grow
+    """Reads a session, or what is new of it."""
     scrub: ScrubAll
     """Takes secrets out of the texts of a conversation before they are written."""
     private: Callable[[Session], bool] = lambda session: False
@@ -89,17 +96,57 @@ class TextKeeper:
 
     def _keep(self, session: Session, stamp: str) -> int:
         """Read a session and keep it; return its bytes, 0 where that failed."""
+        known = self.cache.kept().get(session.key)
         try:
-            found = list(passages(self.read(session)))
+            if known and known.parts < MOST_PARTS - 1:
+                with suppress(Stale):
+                    return self._keep_growth(session, stamp, known)
+            return self._keep_whole(session, stamp)
         except OSError:
             return 0
-        talk, rest = streams(self._scrubbed(found))
-        return self.cache.keep(session, stamp, talk, rest)
+
+    def _keep_whole(self, session: Session, stamp: str) -> int:
+        turns, mark = self.grow(session, None)
+        parts = self._parts(turns, mark)
+        return self.cache.keep(session, stamp, parts, _written(mark))
+
+    def _keep_growth(self, session: Session, stamp: str, known: Kept) -> int:
+        """Read what is new of a session. Raises ``Stale`` where that is not enough."""
+        turns, mark = self.grow(session, _read(self.cache.mark(known)))
+        parts = self._parts(turns, mark)
+        return self.cache.keep(session, stamp, parts, _written(mark), grown=known)
+
+    def _parts(
+        self, turns: Sequence[Turn], mark: Mark | None
+    ) -> list[tuple[Stream, Stream]]:
+        """Return turns ready to be kept: those that are settled, and the others."""
+        found = list(self._scrubbed(list(passages(turns))))
+        if mark is None:
+            return [streams(found)]
+        settled = [passage for passage in found if passage.turn < mark.number]
+        open_ones = found[len(settled) :]
+        first = [streams(settled)] if settled else []
+        return [*first, streams(open_ones)]
 
     def _scrubbed(self, found: Sequence[Passage]) -> Iterator[Passage]:
         clean = self.scrub([passage.text for passage in found])
         for passage, text in zip(found, clean, strict=True):
             yield passage if text is passage.text else replace(passage, text=text)
+
+
+def _written(mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    return json.dumps([mark.offset, mark.number, dict(mark.state)])
+
+
+def _read(written: str) -> Mark:
+    """Return a mark as it was. Raises ``Stale`` where it can't be read."""
+    try:
+        offset, number, state = json.loads(written)
+    except ValueError as error:
+        raise Stale from error
+    return Mark(offset, number, state)
 
 
 def stamp_of(session: Session) -> str:

@@ -43,34 +43,65 @@ def pack(talk: Stream, rest: Stream) -> Packed:
 
 
 def unpack_talk(
-    kinds: bytes, raw: bytes, more: Callable[[], tuple[bytes, Index]]
+    parts: Sequence[tuple[bytes, bytes]], more: Callable[[], tuple[bytes, Index]]
 ) -> Stream:
     """Return the talk of a kept conversation, only folded: few are looked at closer.
 
-    Raises ``ValueError`` where it is damaged.
-    """
-    _check(kinds, raw)
-    return Stream(kinds, raw.lower(), more)
-
-
-def unpack_rest(kinds: bytes, packed: bytes, index: bytes) -> Stream:
-    """Return the rest of a kept conversation.
+    Args:
+        parts: kinds and text of each part.
+        more: how the text and its places are loaded.
 
     Raises ``ValueError`` where it is damaged.
     """
-    raw = _unzip(packed)
-    _check(kinds, raw)
-    return Stream(kinds, raw.lower(), lambda: (raw, unpack_index(index)))
+    for kinds, raw in parts:
+        _check(kinds, raw)
+    folded = b"".join(raw for _, raw in parts).lower()
+    return Stream(b"".join(kinds for kinds, _ in parts), folded, more)
+
+
+def unpack_rest(parts: Sequence[tuple[bytes, bytes, bytes]]) -> Stream:
+    """Return the rest of a kept conversation, given kinds, text and index of each part.
+
+    Raises ``ValueError`` where it is damaged.
+    """
+    texts = [_unzip(packed) for _, packed, _ in parts]
+    for (kinds, _, _), text in zip(parts, texts, strict=True):
+        _check(kinds, text)
+    raw = b"".join(texts)
+    indexes = [index for _, _, index in parts]
+    kinds = b"".join(kinds for kinds, _, _ in parts)
+    return Stream(kinds, raw.lower(), lambda: (raw, unpack_index(indexes, texts)))
+
+
+def unpack_words(parts: Sequence[tuple[bytes, bytes]]) -> WordList:
+    """Return the words of the rest. Raises ``ValueError`` where they are damaged."""
+    words = b" ".join(_unzip(packed) for _, packed in parts)
+    return WordList(words, frozenset(Kind(k) for kinds, _ in parts for k in kinds))
+
+
+def unpack_index(parts: Sequence[bytes], texts: Sequence[bytes]) -> Index:
+    """Return where the passages of all parts stand, one after another.
+
+    Raises ``ValueError`` where that is damaged.
+    """
+    if len(parts) == 1:
+        return _part_index(parts[0])
+    starts, turns, blocks = array("Q"), array("I"), array("I")
+    originals: dict[int, str] = {}
+    before = 0
+    for packed, text in zip(parts, texts, strict=True):
+        index = _part_index(packed)
+        originals.update((len(starts) + at, t) for at, t in index.originals.items())
+        starts.extend(before + start for start in index.starts)
+        turns.extend(index.turns)
+        blocks.extend(index.blocks)
+        before += len(text)
+    return Index(starts, turns, blocks, originals)
 
 
 def _check(kinds: bytes, raw: bytes) -> None:
     if raw.count(SEPARATOR) != len(kinds):
         raise ValueError("a kept text is damaged")
-
-
-def unpack_words(kinds: bytes, packed: bytes) -> WordList:
-    """Return the words of the rest. Raises ``ValueError`` where they are damaged."""
-    return WordList(_unzip(packed), frozenset(map(Kind, kinds)))
 
 
 def _zip(raw: bytes) -> bytes:
@@ -98,8 +129,7 @@ def _pack_index(index: Index) -> bytes:
     return _zip(head + texts.encode())
 
 
-def unpack_index(packed: bytes) -> Index:
-    """Return where passages stand. Raises ``ValueError`` where that is damaged."""
+def _part_index(packed: bytes) -> Index:
     raw = _unzip(packed)
     if len(raw) < 4:
         raise ValueError("a kept index is damaged")

@@ -11,7 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
+from levelmem.engine.sessions.growing import Mark
+from levelmem.engine.sessions.model import (
+    Resume,
+    Scan,
+    Session,
+    SessionFile,
+    Turn,
+)
 
 
 class Source(Protocol):
@@ -81,6 +88,23 @@ class AnswerReader(Protocol):
 
     def written_answers(self, turns: Iterable[Turn]) -> Iterator[str]:
         """Yield each answer that the person wrote instead of taking a choice."""
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """A source that can go on reading a conversation where it stopped."""
+
+    def turns_since(
+        self, session: Session, mark: Mark | None
+    ) -> tuple[list[Turn], Mark | None]:
+        """Return the turns from a mark on, and the mark for the next time.
+
+        Turns that later lines may still change come again: those returned take the
+        place of all from ``mark.number`` on. Without a mark, all are returned; the
+        new mark is None where the session can't be read in parts. Raises ``Stale``
+        where what was read before is not what the file holds now, and ``OSError``
+        where it can't be opened.
+        """
 
 
 @runtime_checkable

@@ -3,10 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
+from levelmem.engine.sessions.growing import Mark
+from levelmem.engine.sessions.model import (
+    Resume,
+    Scan,
+    Session,
+    SessionFile,
+    Turn,
+)
 from levelmem.engine.sessions.sources.claude_code import (
     early,
     families,
+    growth,
     live,
     store,
 )
@@ -40,6 +48,12 @@ class ClaudeCode:
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation, with what only copies of it hold at the end."""
         return read_turns(session)
+
+    def turns_since(
+        self, session: Session, mark: Mark | None
+    ) -> tuple[list[Turn], Mark | None]:
+        """Go on reading a transcript at its first turn that was not settled."""
+        return growth.turns_since(session, mark)
 
     def sure_answers(self, data: bytes, lowered: bytes, word: bytes) -> Iterator[str]:
         """Yield texts of answers that no other line of a transcript takes back."""

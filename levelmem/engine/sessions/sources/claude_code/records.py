@@ -110,6 +110,11 @@ class Twins:
             self._without(self._attached, text)
             self._attached = []
 
+    @property
+    def waiting(self) -> list[int]:
+        """Offsets of prompts of which a further trace may come."""
+        return [offset for _, offset in (*self._queued, *self._attached)]
+
     def _without(
         self, waiting: list[tuple[str, int]], text: str
     ) -> list[tuple[str, int]]:

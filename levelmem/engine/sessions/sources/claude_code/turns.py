@@ -50,13 +50,15 @@ _ROLES: Mapping[Origin, str] = {
 
 
 @dataclass(slots=True)
-class _Reader:
+class Reader:
     """What is known while one file is read."""
 
     path: Path
     subagent: bool
+    """Whether the file is a subagent's."""
     survey: Survey
     note: str
+    """What every turn of the file is marked with."""
     last: Turn | None = None
     """The turn that the next line may still belong to."""
     last_message: str = ""
@@ -86,7 +88,7 @@ def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
     """Yield the turns of one file that are not in ``seen``, and add them to it."""
     subagent = is_subagent_file(path)
     records = _records(path)
-    reader = _Reader(path, subagent, survey(records(), subagent), note)
+    reader = Reader(path, subagent, survey(records(), subagent), note)
     with open_regular(path) as stream:
         for record in unique_records(records()):
             uuid = node_id(record.data)
@@ -97,7 +99,7 @@ def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
                 if mark in seen:
                     continue
                 seen.add(mark)
-            yield from _take(reader, _longest(reader, stream, record, uuid))
+            yield from take(reader, _longest(reader, stream, record, uuid))
     if reader.last is not None:
         yield reader.last
 
@@ -114,7 +116,7 @@ def _records(path: Path) -> Callable[[], Iterable[Record]]:
     return lambda: records
 
 
-def _longest(reader: _Reader, stream: BinaryIO, record: Record, uuid: str) -> Record:
+def _longest(reader: Reader, stream: BinaryIO, record: Record, uuid: str) -> Record:
     """Return the longest version of a record that the file holds."""
     offset = reader.survey.longer.get(uuid)
     if offset is None or not uuid:
@@ -131,7 +133,7 @@ def _longest(reader: _Reader, stream: BinaryIO, record: Record, uuid: str) -> Re
     return record
 
 
-def _take(reader: _Reader, record: Record) -> Iterator[Turn]:
+def take(reader: Reader, record: Record) -> Iterator[Turn]:
     """Yield the turn that ``record`` completes, if any."""
     turn = _turn(reader, record)
     if turn is None:
@@ -156,7 +158,7 @@ def _message_key(data: Mapping[str, Any]) -> str:
     return text_of(message_of(data).get("id")) or text_of(data.get("requestId"))
 
 
-def _turn(reader: _Reader, record: Record) -> Turn | None:
+def _turn(reader: Reader, record: Record) -> Turn | None:
     data = record.data
     said = said_by(data, reader.subagent)
     if said is not None:
@@ -175,7 +177,7 @@ def _turn(reader: _Reader, record: Record) -> Turn | None:
     return _opaque(reader, record)
 
 
-def _answer(reader: _Reader, record: Record) -> Turn | None:
+def _answer(reader: Reader, record: Record) -> Turn | None:
     message = message_of(record.data)
     model = text_of(message.get("model"))
     if model == SYNTHETIC or record.data.get("isApiErrorMessage") is True:
@@ -186,7 +188,7 @@ def _answer(reader: _Reader, record: Record) -> Turn | None:
     return replace(turn, model=model) if turn else None
 
 
-def _opaque(reader: _Reader, record: Record) -> Turn | None:
+def _opaque(reader: Reader, record: Record) -> Turn | None:
     """Keep a record of a type that is not known, where it has something to say."""
     blocks = opaque_blocks(record.data)
     calls = record.data.get("type") == "tool_use"
@@ -195,7 +197,7 @@ def _opaque(reader: _Reader, record: Record) -> Turn | None:
 
 
 def _made(
-    reader: _Reader, record: Record, role: str, origin: Origin, blocks: list[Block]
+    reader: Reader, record: Record, role: str, origin: Origin, blocks: list[Block]
 ) -> Turn | None:
     if not blocks:
         return None
