@@ -26,6 +26,7 @@ from levelmem.widgets.spans import Line, highlighted, joined
 from levelmem.widgets.status_bar import StatusLine
 
 _PICKS = 50
+"""Sessions that are shown at first, and as many more whenever the last is reached."""
 
 
 @dataclass
@@ -79,6 +80,8 @@ class QuickPick(ModalScreen[Session | None]):
         self._indexed: object = None
         """The sessions that the index was made of."""
         self._generation = 0
+        self._most = _PICKS
+        """At most so many are shown."""
 
     def compose(self) -> ComposeResult:
         """Put the pick together."""
@@ -107,16 +110,25 @@ class QuickPick(ModalScreen[Session | None]):
     @on(Input.Changed, "#pick-box")
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._text = event.value
+        self._text, self._most = event.value, _PICKS
         self._pick()
+
+    @on(RowList.Moved, "#picks")
+    def _moved(self, event: RowList.Moved) -> None:
+        """Show more where there are more and the last one is reached."""
+        event.stop()
+        shown = len(self.picks.rows)
+        if shown == self._most and self.picks.cursor == shown - 1:
+            self._most += _PICKS
+            self._pick()
 
     def _pick(self) -> None:
         if self.library.listing is not None:
             self._generation += 1
-            self._find(self._generation, self._text)
+            self._find(self._generation, self._text, self._most)
 
     @work(thread=True, group="pick", exclusive=True, description="pick a session")
-    def _find(self, generation: int, text: str) -> None:
+    def _find(self, generation: int, text: str, most: int) -> None:
         worker = get_current_worker()
         listing = self.library.listing
         assert listing is not None
@@ -124,7 +136,7 @@ class QuickPick(ModalScreen[Session | None]):
             self._index = QuickIndex(listing.sessions)
             self._indexed = listing.sessions
         if not worker.is_cancelled:
-            picks = self._index.picks(text, _PICKS)
+            picks = self._index.picks(text, most)
             self.post_message(Picked(generation, text, picks, len(self._index)))
 
     def on_picked(self, event: Picked) -> None:
@@ -137,7 +149,8 @@ class QuickPick(ModalScreen[Session | None]):
         self.picks.placeholder = (((nothing, "muted"),),)
         ids = [f"{p.session.agent}:{p.session.id}" for p in event.picks]
         self.picks.show(Rows(event.picks, ids))
-        many = f"{len(event.picks)}{'+' * (len(event.picks) == _PICKS)}"
+        more = len(event.picks) == self._most < event.sessions
+        many = f"{len(event.picks)}{'+' * more}"
         status = f"{many} of {event.sessions:,} sessions · ↵ opens · esc closes"
         self.query_one(StatusLine).status = ((status, "muted"),)
 

@@ -1,6 +1,7 @@
 """Quick pick: a few letters, over any screen and in a shell."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -73,6 +74,23 @@ async def test_arrows_move_while_the_box_keeps_the_focus() -> None:
         assert pick.picks.cursor == 1
         await press(pilot, "pagedown", "pageup")
         assert pick.query_one("#pick-box").has_focus
+
+
+async def test_more_are_shown_whenever_the_last_one_is_reached() -> None:
+    many = replace(listing(), sessions=tuple(session(n) for n in range(1, 121)))
+    async with running(MadeUpCatalog([many], turns())) as pilot:
+        await press(pilot, "ctrl+k")
+        await rest(pilot)
+        pick = pilot.app.screen
+        assert isinstance(pick, QuickPick)
+        shown = [len(found(pilot))]
+        for _ in range(2):
+            pick.picks.select(pick.picks.rows.ids[-1])
+            await rest(pilot)
+            shown.append(len(found(pilot)))
+        assert shown == [50, 100, 120]
+        assert pick.picks.cursor == 99
+        assert "120 of 120 sessions" in on_screen(pilot)
 
 
 async def test_escape_calls_it_off() -> None:
