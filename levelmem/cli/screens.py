@@ -107,7 +107,6 @@ def _shown(
         folder,
         memory=settings.memory,
         search=settings.search,
-        sessions=settings.sessions,
         state=State(places.state / "state.json"),
     )
     library.glimpse()
