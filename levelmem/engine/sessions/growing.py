@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from hashlib import blake2b
+from typing import Any, BinaryIO
+
+_EDGE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +22,15 @@ class Mark:
 
 class Stale(Exception):
     """What was read of a session before must be read again."""
+
+
+def edges_before(stream: BinaryIO, end: int) -> str:
+    """Return a fingerprint of how a file begins, and of what is before an offset.
+
+    What was rewritten meanwhile is hardly the same in both places.
+    """
+    stream.seek(0)
+    edges = blake2b(stream.read(min(_EDGE, end)), digest_size=8)
+    stream.seek(max(0, end - _EDGE))
+    edges.update(stream.read(min(_EDGE, end)))
+    return edges.hexdigest()

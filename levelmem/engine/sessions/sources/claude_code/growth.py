@@ -8,11 +8,10 @@ without being noticed (their records come again, the file is rewritten) is notic
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any, BinaryIO
 
 from levelmem.engine.regular_file import open_regular
-from levelmem.engine.sessions.growing import Mark, Stale
+from levelmem.engine.sessions.growing import Mark, Stale, edges_before
 from levelmem.engine.sessions.jsonl import Record, Skipped, stream_records, text_of
 from levelmem.engine.sessions.model import (
     FileEdit,
@@ -30,7 +29,6 @@ from levelmem.engine.sessions.sources.claude_code.records import (
 from levelmem.engine.sessions.sources.claude_code.survey import Survey, survey
 from levelmem.engine.sessions.sources.claude_code.turns import Reader, take, turns
 
-_EDGE = 4096
 _PRINT = len(text_print(""))
 _PATIENCE = 40
 """Turns after which nobody waits any more for the result of a call that was left."""
@@ -45,7 +43,10 @@ def turns_since(session: Session, mark: Mark | None) -> tuple[list[Turn], Mark |
         return list(turns(session)), None
     with open_regular(session.path) as stream:
         known = mark or _START
-        if mark is not None and _edges(stream, mark.offset) != known.state["edges"]:
+        if (
+            mark is not None
+            and edges_before(stream, mark.offset) != known.state["edges"]
+        ):
             raise Stale
         stream.seek(known.offset)
         records = list(stream_records(stream, Skipped(), begin=known.offset))
@@ -135,7 +136,7 @@ def _next_mark(
     state = {
         "ids": known.state["ids"] + ids,
         "answered": [c for kind, c in again if kind != "tool_use" and c not in called],
-        "edges": _edges(stream, first),
+        "edges": edges_before(stream, first),
     }
     return Mark(first, number, state)
 
@@ -150,12 +151,3 @@ def _edits(turn: Turn, answered: set[str]) -> bool:
     """Tell whether a result may still come that says what an edit came to."""
     edits = (block for block in turn.blocks if isinstance(block, FileEdit))
     return any(edit.call_id and edit.call_id not in answered for edit in edits)
-
-
-def _edges(stream: BinaryIO, end: int) -> str:
-    """Return a fingerprint of how a file begins, and of what is before an offset."""
-    stream.seek(0)
-    edges = blake2b(stream.read(min(_EDGE, end)), digest_size=8)
-    stream.seek(max(0, end - _EDGE))
-    edges.update(stream.read(min(_EDGE, end)))
-    return edges.hexdigest()

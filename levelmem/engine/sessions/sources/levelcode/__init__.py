@@ -5,10 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from stat import S_ISREG
 
+from levelmem.engine.sessions.growing import Mark
 from levelmem.engine.sessions.jsonl import signature
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 from levelmem.engine.sessions.sources.levelcode.scan import scan as scan_file
 from levelmem.engine.sessions.sources.levelcode.turns import turns as read_turns
+from levelmem.engine.sessions.sources.levelcode.turns import (
+    turns_since as read_turns_since,
+)
 
 
 class LevelCode:
@@ -51,6 +55,12 @@ class LevelCode:
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation."""
         return read_turns(session)
+
+    def turns_since(
+        self, session: Session, mark: Mark | None
+    ) -> tuple[list[Turn], Mark]:
+        """Go on reading a session at its last event."""
+        return read_turns_since(session, mark)
 
     def resume(self, session: Session) -> Resume:
         """Return the folder: LevelCode is an editor and resumes in its own window."""

@@ -4,13 +4,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.blocks import (
     content_blocks,
     cut,
     only_tool_results,
     plain_text,
 )
-from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
+from levelmem.engine.sessions.growing import Mark, Stale, edges_before
+from levelmem.engine.sessions.jsonl import (
+    Record,
+    Skipped,
+    read_records,
+    stream_records,
+    text_of,
+)
 from levelmem.engine.sessions.model import (
     Block,
     Image,
@@ -24,6 +32,7 @@ from levelmem.engine.sessions.sources.levelcode.scan import messages_of, typed_t
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.text import clip, one_line
 
+_START = Mark(0, 0, {"typed": ""})
 _ENDS = {"done": "", "interrupted": "Interrupted", "error": "Ended with an error"}
 _PLAIN = frozenset({"kind", "t", "type"})
 
@@ -39,6 +48,32 @@ def turns(session: Session) -> Iterator[Turn]:
         for turn in _turns(kind, record, typed):
             yield replace(turn, number=number)
             number += 1
+
+
+def turns_since(session: Session, mark: Mark | None) -> tuple[list[Turn], Mark]:
+    """Return the turns from a mark on, and the next mark; see ``Growing``.
+
+    Of the records before, each turn needs only the prompt that was typed last. The
+    last record is read again: it may have been torn.
+    """
+    known = mark or _START
+    with open_regular(session.path) as stream:
+        if mark and edges_before(stream, mark.offset) != mark.state["edges"]:
+            raise Stale
+        stream.seek(known.offset)
+        found: list[Turn] = []
+        last, typed = known, text_of(known.state["typed"])
+        for record in stream_records(stream, Skipped(), begin=known.offset):
+            if record.offset > last.offset:  # or it is glued to the one before
+                number = known.number + len(found)
+                last = Mark(record.offset, number, {"typed": typed})
+            kind = text_of(record.data.get("kind"))
+            if kind == "user":
+                typed = typed_text(record.data)
+            for turn in _turns(kind, record, typed):
+                found.append(replace(turn, number=known.number + len(found)))
+        edges = edges_before(stream, last.offset)
+    return found, replace(last, state={**last.state, "edges": edges})
 
 
 def _turns(kind: str, record: Record, typed: str) -> Iterator[Turn]:
