@@ -21,7 +21,11 @@ from levelmem.engine.memory.rules.lookalikes import (
 _SEPARATORS = r" ._\-*·•|/+~,"
 # Four or more single letters with signs between them: no prose, a word spelt out.
 _SPELT_OUT = re.compile(
-    rf"(?<![^\W_])[^\W\d_](?:[{_SEPARATORS}]{{1,4}}[^\W\d_](?![^\W_])){{3,}}"
+    rf"(?<![^\W_])[^\W\d_가-힣](?:[{_SEPARATORS}]{{1,4}}[^\W\d_](?![^\W_])){{3,}}"
+    # Korean has words of one syllable: four with a blank between are a plain sentence.
+    rf"|(?<![^\W_])[가-힣](?: [^\W\d_](?![^\W_])){{4,}}"
+    rf"|(?<![^\W_])[가-힣]"
+    rf"(?:(?:[{_SEPARATORS}]{{2,4}}|[._\-*·•|/+~,])[^\W\d_](?![^\W_])){{3,}}"
 )
 _WIDE_GAP = re.compile(r" {2,}")
 

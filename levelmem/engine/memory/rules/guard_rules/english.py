@@ -178,6 +178,9 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
         return False
     if tokens[0].text in ("not", "never", "always", "without"):
         return False
+    if tokens[-1].text in ("first", "instead", "again", "now", "please"):
+        # "... root@host first": a step, not a thing.
+        return False
     if tokens[0].text == "no" and not _lacks_plainly(tokens):
         return False
     if any(verb_forms().get(token.text, 0) & GERUND for token in tokens[:1]):

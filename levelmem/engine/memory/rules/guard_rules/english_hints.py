@@ -42,6 +42,26 @@ HINTS: tuple[Alarm, ...] = (
             """,
     ),
     Alarm(
+        "loosens-a-guard",
+        rf"""
+            \b(?:nobody|no one) (?:has|needs|must|is required|is obliged) to (?:sign
+              |approve|review|ask|check|confirm|look|verify|know)\b
+            |\b(?:wants?|likes?|prefers?|expects?)\b{GAP}\b(?:unannounced|unreviewed
+              |unsigned|unchecked|unlogged|unattended|unapproved|unverified)\b
+            |\b(?:waiv|suspend|lift)(?:es|ed|s|ing)? (?:the |a |all |any |our )?
+              (?:[\w-]+ ){{0,2}}(?:rules?|polic(?:y|ies)|requirements?|restrictions?
+              |limits?|bans?|freeze)\b
+            |\bby (?:deleting|removing|skipping|disabling|muting|commenting out) (?:the
+              |any |all )?[ ]?(?:failing|red|broken|flaky|slow) (?:ones?|tests?
+              |checks?)\b
+            |\b(?:is|are|gets?|stands?) in the way\b
+            """,
+    ),
+    Alarm(
+        "secret-exposure",
+        rf"\b(?:{SECRET})\b{GAP}\b(?:is|are) there to be (?:used|taken|read|shared)\b",
+    ),
+    Alarm(
         "addresses-the-reader",
         r"""
             \b(?:who|whoever|anyone|helpers?|sessions?|models?|agents?|assistants?

@@ -34,6 +34,8 @@ _SMALL_WORDS: dict[str, frozenset[str]] = {
             jeder jedes dass wenn als auch nur noch sich es er sie wir zu soll
             sollen sollte muss müssen darf dürfen kann können heißt liegt liegen
             dieser diese dieses hier um erst zuerst stets vergiss was wer alles
+            je einmal ab gelten gilt bleibt bleiben montags dienstags mittwochs
+            donnerstags freitags samstags sonntags nachts täglich
         """,
         "fr": """
             le la les un une des du de et ou est sont était ont pas ne en au
@@ -104,7 +106,8 @@ _PROSE = _SMALL_ENGLISH - {"a", "in", "so", "on", "plus", "as", "her", "no", "pe
 def _signs_of_languages(sentence: str) -> Iterator[str]:
     """A language for everything in the sentence that points to it."""
     small_words = _languages_of_words()
-    for word in {*_LATIN_WORD.findall(sentence)}:
+    # In the order of the text: the same text names the same languages first, always.
+    for word in dict.fromkeys(_LATIN_WORD.findall(sentence)):
         yield from small_words.get(word, ())
     if not sentence.isascii():
         for language, accents in _ACCENTS.items():

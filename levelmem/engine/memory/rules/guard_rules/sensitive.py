@@ -118,6 +118,7 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
         if (
             token.text in lists.CHANCES
             and not limits
+            and not _is_month(tokens, at)
             and not _is_harmless_chance(tokens, at, subject)
         ):
             return subject
@@ -169,6 +170,12 @@ def _is_bold_quality(tokens: list[Token], at: int) -> bool:
 _COUNTS = words_of("a an the one no not") | words.NUMBER_WORDS
 _PLAIN_COMPLEMENTS = words.PREPOSITIONS | lists.QUALITIES
 _NO_PREDICATES = words.AUXILIARIES | words.PREPOSITIONS
+
+
+def _is_month(tokens: list[Token], at: int) -> bool:
+    """Whether "may" is the month: "the incident in May"."""
+    before = tokens[at - 1].text if at else ""
+    return before in ("in", "since", "until", "by", "of", "last", "this", "early")
 
 
 def _is_harmless_chance(tokens: list[Token], at: int, subject: str) -> bool:

@@ -51,7 +51,7 @@ FRENCH = Grammar(
           |viennent|supporte|accepte|limite|remplace|démarre|démarrent|suit|suivent
           |compte|conserve|conservent|garde|fonctionne|vérifie|permet|permettent
           |reste|restent|peut|peuvent|affiche|échoue|échouent|figure|figurent|charge
-          |parle|définit|porte)\b
+          |parle|définit|porte|va|vont|vaut|valent|dérive|dérivent|part|partent)\b
         """,
     guard=r"""
         validation|vérification|approbation|confirmation|relecture|revue|signature
@@ -59,6 +59,7 @@ FRENCH = Grammar(
         |audit|hooks?\b|sécurité|contrôle|certificat|accord|consentement|review
         """,
     loosened=r"""
+        s['’]en passe\w*|pass\w+ outre|se passe\w* de|
         \bsans\b|\bpas\b|\bjamais\b|\baucune?\b|désactiv\w+|contourn\w+|ignor\w+
         |inutile|facultati\w+|optionnel\w*|superflu\w*|suspendu\w*|levée?s?\b|saut\w+
         |automatiqu\w+
@@ -76,12 +77,13 @@ FRENCH = Grammar(
           |confiance|d'accord|consent\w*|renonc\w+|dérang\w+|sans)\b
         """,
     duty=r"""
-        \b(?:peut|peuvent|doit|doivent|devra\w*|a|ont|autorisée?s?|préf\w+
+        \b(?:oui|peut|peuvent|doit|doivent|devra\w*|a|ont|autorisée?s?|préf\w+
           |souhait\w+|veu\w+|accepté|approuvé|donné|permis|sans|jamais|toujours
           |libres?|confiance|propres|eux-mêmes|lui-même|d'accord|n'a|n'ont)\b
         """,
     secret=(r"mots? de passe|secrets?|jetons?|clés?|identifiants|credentials|tokens?"),
     exposed=r"""
+        \bcanal\b|slack|chacun|
         publi\w+|wiki|journa\w+|affich\w+|imprim\w+|partag\w+|en clair|\blogs?\b
         |téléchar\w+|envoy\w+|chat|ticket|tous
         """,

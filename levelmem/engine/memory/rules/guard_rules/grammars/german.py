@@ -18,6 +18,9 @@ GERMAN = Grammar(
         |^wer\b|\bam besten\b.*en\Z|\berst \w+en, dann\b
         |\bohne (?:zu fragen|nachzufragen|rückfrage|nachfrage|zu warten|zu warnen)\b
         |\bfragt? hinterher\b
+        |^(?:den|die|das|dem|keine?n?)\b(?!.*\b(?:kann|können|darf|dürfen|müssen|muss|will
+          |wollen|wird|werden|ist|sind|hat|haben|lassen|lässt|, \w+)\b).*
+          \bnicht\b.*\w{3,}(?:en|ern|eln)\Z
         |\bsoll(?:en|te|ten)?\b
         |\bmusst?\b.*\b(?:du|ihr|sie)\b
         |\b(?:du|dich|dir|euch|ihr musst|dein\w*|euer)\b
@@ -62,7 +65,7 @@ GERMAN = Grammar(
           |übernimmt|verfällt|verfallen|läuft|muss|müssen|darf|dürfen|kann|können
           |behält|umfasst|bleibt|bleiben|\w+iert|entspricht|führt|bekommt|verbindet
           |trägt|landet|landen|passt|greift|nimmt|stammt|stammen|wählt|testet
-          |rendert|deployt|behalten|verlieren|bekommen|ersetzte\w*|fallen|wandern)\b
+          |rendert|deployt|behalten|leitet|leiten|entsteht|entstehen|geht|gehen|landete?n?|wandert|verlieren|bekommen|ersetzte\w*|fallen|wandern)\b
         """,
     guard=r"""
         prüfung|freigabe|genehmigung|bestätigung|review|signatur|verifi|verifizierung
@@ -70,6 +73,7 @@ GERMAN = Grammar(
         |sicherheit|kontrolle|überprüfung|zustimmung|erlaubnis|schutz|zertifikat
         """,
     loosened=r"""
+        \bspar(?:t|en)\b|wegklick\w+|behellig\w+|geschenkt|
         als (?:erteilt|gegeben|erledigt)|vorausgesetzt|stillschweigend
         |\bohne\b|\bnicht\b|\bkein\w*\b|überspr\w+|deaktiv\w+|abge\w+|ausge\w+
         |abschalt\w+|ausschalt\w+|abzuschalten|unnötig|überflüssig|optional|umg[ae]\w+
@@ -87,7 +91,8 @@ GERMAN = Grammar(
           |freigegeben|vertraut|einverstanden|verzichtet|gestört|nichts dagegen|ohne)\b
         """,
     duty=r"""
-        \b(?:gilt|gelten|soll\w*|muss|müssen|darf|dürfen|kann|können|braucht|brauchen|hat|haben
+        \b(?:mit ja|gilt|gelten|soll\w*|muss|müssen|darf|dürfen|kann|können|braucht
+          |brauchen|hat|haben
           |möchte\w*|will|wollen|wünscht|erlaubt\w*|zugestimmt|genehmigt|nie|niemals
           |immer|ohne|vertraut|einverstanden|berechtigt|befugt|selbst|eigen\w*
           |freigegeben)\b
@@ -97,6 +102,7 @@ GERMAN = Grammar(
         |secrets?
         """,
     exposed=r"""
+        \bkanal\b|slack|\bgruppe\b|damit alle|
         öffentlich|\bwiki\b|protokoll|ausgegeben|gedruckt|geteilt|weitergegeben
         |klartext|\blog\b|hochgeladen|veröffentlicht|chat|ticket|verschickt|gesendet
         """,

@@ -48,6 +48,7 @@ ITALIAN = Grammar(
         |certificat\w+|consenso|review|validazione|controll\w+
         """,
     loosened=r"""
+        \ba meno\b|\bavanza\b|
         \bsenza\b|\bnon\b|\bmai\b|\bnessun\w*|disattiv\w+|disabilit\w+|salt\w+
         |ignor\w+|inutil\w+|opzional\w+|facoltativ\w+|sospes\w+|evit\w+|automatic\w+
         |aggir\w+|rimoss\w+|formalità|superflu\w+
@@ -63,12 +64,13 @@ ITALIAN = Grammar(
           |d'accordo|si fida|rinunci\w+|disturb\w+|senza)\b
         """,
     duty=r"""
-        \b(?:può|possono|deve|devono|ha|hanno|autorizzat\w|preferisc\w+|vuole
+        \b(?:sì|può|possono|deve|devono|ha|hanno|autorizzat\w|preferisc\w+|vuole
           |vogliono|accettato|approvato|permesso|dato|senza|mai|sempre|propri\w?
           |liber\w|d'accordo|si fida)\b
         """,
     secret=(r"password|segret[oi]|token|chiav[ei]|credenziali"),
     exposed=r"""
+        \bcanale\b|slack|
         pubblic\w+|wiki|registr\w+|stampa\w+|condivi\w+|in chiaro|\blog\b|caric\w+
         |invia\w+|chat|ticket
         """,

@@ -45,6 +45,7 @@ PORTUGUESE = Grammar(
         |certificado|consentimento|review|validaç\w+
         """,
     loosened=r"""
+        \bsobram?\b|
         \bsem\b|\bnão\b|\bnunca\b|\bnenhum\w*|desativ\w+|desabilit\w+|pul[ae]\w+
         |ignor\w+|desnecessári\w+|opciona\w+|suspens\w+|evit\w+|automátic\w+
         |contorn\w+|removid\w+|formalidade|dispens\w+
@@ -59,12 +60,13 @@ PORTUGUESE = Grammar(
           |confia\w*|dispens\w+|incomod\w+|sem)\b
         """,
     duty=r"""
-        \b(?:pode|podem|deve|devem|tem|têm|autorizad\w+|prefere\w*|quer\w*|aceitou
+        \b(?:sim|pode|podem|deve|devem|tem|têm|autorizad\w+|prefere\w*|quer\w*|aceitou
           |aprovou|permitiu|deu|concordou|sem|nunca|sempre|próprios|próprias
           |livre\w*|permissão|confia\w*)\b
         """,
     secret=(r"senhas?|segredos?|tokens?|chaves?|credenciais"),
     exposed=r"""
+        \bcanal\b|slack|
         públic\w+|wiki|registr\w+|impri?m\w+|impress\w+|compartilh\w+|texto puro
         |\blogs?\b|envi\w+|chat|ticket
         """,

@@ -56,6 +56,7 @@ SPANISH = Grammar(
         |seguridad|certificado|consentimiento|validaci\w+|review|comprobaci\w+
         """,
     loosened=r"""
+        \bsobran?\b|
         \bsin\b|\bno\b|\bnunca\b|\bningun\w+|desactiv\w+|omit\w+|salt\w+|ignor\w+
         |innecesari\w+|opcional\w*|suspendid\w+|evit\w+|automátic\w+|eludi\w+|ya no
         |formalidad|eliminad\w+|deshabilitad\w+|sobra\w*
@@ -70,13 +71,14 @@ SPANISH = Grammar(
           |dado|dio|confía\w*|acuerdo|permiso|renunci\w+|molest\w+|sin)\b
         """,
     duty=r"""
-        \b(?:puede|pueden|tienen? (?:todos|todas|acceso|derecho)|debe|deben|ha|han
+        \b(?:sí|puede|pueden|tienen? (?:todos|todas|acceso|derecho)|debe|deben|ha|han
           |autorizad\w+|prefiere\w*|quiere\w*|aceptado|aprobado|permitido|dado|sin
           |nunca|siempre|tiene permiso|confía\w*|propios|propias|libre\w*|acuerdo
           |permiso)\b
         """,
     secret=(r"contraseñas?|secretos?|tokens?|claves?|credenciales"),
     exposed=r"""
+        \bcanal\b|slack|
         públic\w+|wiki|registr\w+|imprim\w+|compart\w+|texto plano|\blogs?\b
         |sub[ie]\w+|envi\w+|envía\w*|chat|ticket|publican?|servidor externo
         """,
