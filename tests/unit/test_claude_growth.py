@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -154,6 +155,42 @@ def test_a_conversation_with_every_kind_of_loose_end(tmp_path: Path, seed: int) 
 def test_a_long_conversation_line_by_line(tmp_path: Path, seed: int) -> None:
     lines = list(Maker(seed).session(seed, f"id{seed}", 60_000, NOW))
     check_growth(Store(tmp_path), tmp_path, [f"{line}\n" for line in lines])
+
+
+def test_two_keepers_of_one_session_do_not_mix_its_parts(tmp_path: Path) -> None:
+    store, file = Store(tmp_path), tmp_path / "texts.sqlite"
+    lines = [f"{line}\n" for line in Maker(9).session(9, "id", 40_000, NOW)]
+    for line in lines[:6]:
+        slow = Finder(store, TextCache(file))
+        list(slow.keep([store.add(line)]))
+    session = store.add("".join(lines[6:9]))
+    steps = slow.keep([session])
+    next(steps)  # It has looked at what is kept, and not read the session yet.
+    quick = Finder(store, TextCache(file))
+    assert quick.cache is not None
+    quick.cache.forget([session.key])
+    list(quick.keep([session]))
+    list(steps)
+    assert kept(TextCache(file), session) == expected(session)
+    session = store.add("".join(lines[9:]))
+    list(quick.keep([session]))
+    assert kept(TextCache(file), session) == expected(session)
+
+
+def test_a_lost_part_is_kept_anew(tmp_path: Path) -> None:
+    store, file = Store(tmp_path), tmp_path / "texts.sqlite"
+    finder = Finder(store, TextCache(file))
+    for line in Maker(8).session(8, "id", 30_000, NOW):
+        session = store.add(f"{line}\n")
+        list(finder.keep([session]))
+    other = replace(session, id="other")
+    list(finder.keep([session, other]))
+    with sqlite3.connect(file) as database:
+        database.execute("delete from talk where id = (select min(id) from talk)")
+    cache = TextCache(file)
+    assert set(cache.talks([session, other])) == {other.key}
+    list(Finder(store, cache).keep([session, other]))
+    assert kept(cache, session) == expected(session)
 
 
 def test_only_what_is_new_is_read(tmp_path: Path) -> None:

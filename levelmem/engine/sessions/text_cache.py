@@ -61,6 +61,9 @@ MOST_PARTS = 32
 Key = tuple[str, str]
 
 
+_KEPT = "id, token, stamp, size, parts, last_size"
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is known of a session that is kept."""
@@ -184,6 +187,8 @@ class TextCache:
         for session, known in asked:
             if all(number in found for number in known.numbers):
                 yield session, known, [found[number] for number in known.numbers]
+            elif found:
+                self.drop(session)  # A part is lost: it will be kept anew.
 
     # Keeping.
 
@@ -193,8 +198,7 @@ class TextCache:
         with self._lock:
             if edition == self._edition:
                 return self._kept
-        columns = "agent, sid, id, token, stamp, size, parts, last_size"
-        rows = self._rows(f"select {columns} from session", [])
+        rows = self._rows(f"select agent, sid, {_KEPT} from session", [])
         kept = {(agent, sid): Kept(*known) for agent, sid, *known in rows}
         with self._lock:
             self._kept, self._edition = kept, edition
@@ -237,7 +241,10 @@ class TextCache:
         shape = (size, first + len(parts), packed[-1].size)
         try:
             database = self._open(to_write=True)
+            database.execute("begin immediate")
             with database:
+                if grown and _known(database, session) != grown:
+                    return 0  # Somebody else has kept it meanwhile.
                 row = self._head(database, session, stamp, shape)
                 database.execute(
                     "insert or replace into mark values (?, ?)", (row, mark)
@@ -342,6 +349,13 @@ class TextCache:
         if database is not None:
             database.close()
         self._local.database = None
+
+
+def _known(database: sqlite3.Connection, session: Session) -> Kept | None:
+    """Return what is kept of a session at this very moment."""
+    query = f"select {_KEPT} from session where agent = ? and sid = ?"
+    found = database.execute(query, session.key).fetchone()
+    return Kept(*found) if found else None
 
 
 def _write_part(database: sqlite3.Connection, number: int, part: Packed) -> None:

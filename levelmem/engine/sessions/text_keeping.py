@@ -68,14 +68,13 @@ class TextKeeper:
         kept, unreadable, left_out = len(wanted) - len(todo), 0, 0
         used = self.cache.size
         yield Keeping(kept, len(wanted))
-        for session, stamp in todo:
+        for session, stamp, before in todo:
             if cancelled():
                 return
             if used >= room:
                 left_out += 1
                 continue
-            before = self.cache.kept().get(session.key)
-            if taken := self._keep(session, stamp):
+            if taken := self._keep(session, stamp, before):
                 kept += 1
                 used += taken - (before.size if before else 0)
             else:
@@ -83,20 +82,24 @@ class TextKeeper:
             yield Keeping(kept, len(wanted), unreadable, left_out)
         yield Keeping(kept, len(wanted), unreadable, left_out)
 
-    def _stale(self, wanted: Sequence[Session]) -> list[tuple[Session, str]]:
-        """Return the sessions to be read, with what their files are like."""
+    def _stale(
+        self, wanted: Sequence[Session]
+    ) -> list[tuple[Session, str, Kept | None]]:
+        """Return the sessions to be read, what their files are like, what is kept.
+
+        The cache is asked once: every session that is kept changes it.
+        """
         kept = self.cache.kept()
         todo = []
         for session in wanted:
             known, stamp = kept.get(session.key), stamp_of(session)
             current = known and (known.token, known.stamp) == (token_of(session), stamp)
             if not current:
-                todo.append((session, stamp))
+                todo.append((session, stamp, known))
         return todo
 
-    def _keep(self, session: Session, stamp: str) -> int:
+    def _keep(self, session: Session, stamp: str, known: Kept | None) -> int:
         """Read a session and keep it; return its bytes, 0 where that failed."""
-        known = self.cache.kept().get(session.key)
         try:
             if known and known.parts < MOST_PARTS - 1:
                 with suppress(Stale):
