@@ -19,6 +19,7 @@ _SCREENS = (
         _APP,
         "levelmem.screens.history:HistoryScreen",
         "levelmem.screens.history_calendar:HistoryCalendar",
+        "levelmem.screens.history_filters:HistoryFilters",
         "levelmem.screens.session_filing:SessionFiling",
         _LIST,
     ),

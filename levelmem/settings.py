@@ -38,8 +38,9 @@ class MemorySettings:
     journal_recent_days: int = 21
     """How far back the digest's "Recently" reaches."""
     auto_archive_days: int = 30
-    """Days after which a session fades from the digest, unless it is pinned; it stays
-    in the journal and in recall. 0 is never."""
+    """Days without activity after which a session counts as archived, unless it is
+    pinned: it fades from the digest and is listed in History's archive, and stays in
+    its place there, in the journal and in recall. 0 is never."""
     confirm_facts: bool = False
     """On: an observed fact waits for a confirm too."""
     auto_seal: bool = True
@@ -78,6 +79,17 @@ class ModelSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSettings:
+    """What is done about the sessions themselves."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    keep_copies: bool = False
+    """On: a session that its agent is about to delete (Claude Code does after 30 days)
+    is copied into levelmem's data folder, whole and private, and stays listed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchSettings:
     """How sessions are searched."""
 
@@ -113,6 +125,8 @@ class Settings:
     """Who words journal lines, if not code alone."""
     search: SearchSettings = field(default_factory=SearchSettings)
     """How sessions are searched."""
+    sessions: SessionSettings = field(default_factory=SessionSettings)
+    """What is done about the sessions themselves."""
 
 
 def load(folder: Path, environ: Mapping[str, str]) -> Settings:

@@ -102,6 +102,7 @@ def _add_session_commands(add: Add) -> None:
         "sessions", "list every session, newest first", _later("sessions", "sessions")
     )
     sessions.add_argument("--agent", help="only this agent's")
+    sessions.add_argument("--tag", help="only those with this tag")
     sessions.add_argument("--limit", type=count, help="at most so many")
     sessions.add_argument(
         "--skipped", action="store_true", help="list what could not be read, and where"
@@ -169,6 +170,7 @@ def _add_finding_commands(add: Add) -> None:
     )
     blame.add_argument("path", metavar="PATH[:LINE]")
     blame.add_argument("--limit", type=count, help="at most so many")
+    _add_tags(add)
     export = add(
         "export-session", "print a session as Markdown", _later("finding", "export")
     )
@@ -179,6 +181,16 @@ def _add_finding_commands(add: Add) -> None:
         "index", "make search ready: keep all texts now", _later("finding", "index")
     )
     index.add_argument("--rebuild", action="store_true", help="begin anew")
+
+
+def _add_tags(add: Add) -> None:
+    tag = add("tag", "print or change the tags of a session", _later("tagging", "tag"))
+    tag.add_argument("id", metavar="ID", help="the session's id or its start")
+    tag.add_argument("tags", metavar="TAG", nargs="*", help="tags that it gets")
+    tag.add_argument(
+        "--remove", metavar="TAG", action="append", default=[], help="one it loses"
+    )
+    tag.add_argument("--agent", help="the agent, where an id is not unique")
 
 
 def _add_memory_commands(add: Add) -> None:

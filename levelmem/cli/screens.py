@@ -107,6 +107,7 @@ def _shown(
         folder,
         memory=settings.memory,
         search=settings.search,
+        sessions=settings.sessions,
         state=State(places.state / "state.json"),
     )
     library.glimpse()

@@ -29,6 +29,7 @@ from levelmem.engine.sessions.model import (
     ToolResult,
     Turn,
 )
+from levelmem.engine.sessions.tags import normal_tag
 from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line
 
@@ -47,6 +48,9 @@ def sessions(options: argparse.Namespace) -> int:
     if options.agent:
         agent = agent_named(options.agent)
         chosen = tuple(s for s in chosen if s.agent == agent)
+    if options.tag:
+        tag = normal_tag(options.tag)
+        chosen = tuple(s for s in chosen if tag in s.tags)
     chosen = chosen[: options.limit]
     if options.json:
         print_object(
@@ -131,6 +135,7 @@ def session_fields(session: Session, resume: Resume) -> dict[str, Any]:
         "state": session.state,
         "lifecycle": session.lifecycle,
         "pinned": session.pinned,
+        "tags": list(session.tags),
         "edits": [{"path": path, "count": count} for path, count in session.edits],
         "children": session.children,
         "skipped_lines": session.skipped,

@@ -11,10 +11,13 @@ from textual.message import Message
 from textual.widget import Widget
 
 from levelmem.engine.project import Project
+from levelmem.engine.sessions.archiving import FADED
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.exporting import Exporting
 from levelmem.screens.history_calendar import HistoryCalendar
-from levelmem.screens.history_chips import chips, pressed
+from levelmem.screens.history_chips import chips
+from levelmem.screens.history_expiry import HistoryExpiry
+from levelmem.screens.history_filters import EVERYWHERE, HistoryFilters
 from levelmem.screens.history_lately import HistoryLately
 from levelmem.screens.history_states import placeholder, status
 from levelmem.screens.history_view import (
@@ -36,7 +39,6 @@ from levelmem.screens.session_actions import (
 from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
 from levelmem.widgets.activity_calendar import ActivityCalendar
-from levelmem.widgets.chips import ChipLine
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.lately_strip import LatelyStrip
 from levelmem.widgets.row_list import RowList
@@ -50,6 +52,9 @@ if TYPE_CHECKING:
 
 _FILTERS, _TOGGLED, _HEIGHT = "history-filters", "history-preview", "history-rows"
 """What is remembered from one run to the next."""
+
+_ROW = "history-row"
+"""The session that was selected, by the key of its row."""
 
 _AGES_SECONDS = 60.0
 """How often ages and buckets are told anew where nothing else has changed."""
@@ -68,7 +73,9 @@ class HistoryScreen(
     ModeScreen,
     HistoryLately,
     HistoryCalendar,
+    HistoryFilters,
     SessionUnfolding,
+    HistoryExpiry,
     SessionActions,
     SessionFiling,
     Exporting,
@@ -81,21 +88,6 @@ class HistoryScreen(
     BINDING_GROUP_TITLE = "History"
     BINDINGS: ClassVar[list[BindingType]] = [
         RESUME,
-        Binding("slash,f3", "find", "Filter", id="history.find"),
-        Binding(
-            "s,f7",
-            "scope",
-            "This project / all",
-            id="history.scope",
-            tooltip="Show this project or all",
-        ),
-        Binding(
-            "a,f6",
-            "agent",
-            "Agent",
-            id="history.agent",
-            tooltip="Filter by agent, one after another",
-        ),
         Binding(
             "v,f10",
             "preview",
@@ -161,8 +153,10 @@ class HistoryScreen(
         self.filters = recalled(library.state.get(_FILTERS))
         self.view: HistoryView | None = None
         """What is shown; None until the first listing is there."""
-        self._scope_chosen = False
         self._generation = 0
+        self._row_wanted = library.state.get(_ROW)
+        self._row_here: str | None = None
+        """The row to begin with next time; None until the person moved."""
 
     def body(self) -> Iterable[Widget]:
         """Yield the filters, the list and the preview."""
@@ -192,11 +186,14 @@ class HistoryScreen(
             self.recompute()
 
     def _look(self, session: Session) -> Look:
+        now = self.library.now()
+        expiry = self.library.expiries.get(session.key)
         return session_look(
             session,
-            self.library.now(),
+            now,
             self.library.agent(session.agent),
             with_project=self.filters.project is None,
+            days_left=expiry.days_left(now) if expiry else None,
         )
 
     # From listings to the view.
@@ -230,11 +227,13 @@ class HistoryScreen(
 
     def _view_of(self, listing: "Listing", filters: Filters) -> HistoryView:
         sessions, home = listing.sessions, self.home
-        if not self._scope_chosen and home is not None:
-            here = is_project(home, sessions)
+        if not self.scope_chosen and home is not None:
+            everywhere = self.library.state.get(EVERYWHERE) is True
+            here = not everywhere and is_project(home, sessions)
             filters = replace(filters, project=home if here else None)
         now, measure = self.library.now(), self.measure
-        return history_view(sessions, filters, home, now, measure)
+        days = self.library.memory_settings.auto_archive_days
+        return history_view(sessions, filters, home, now, measure, days)
 
     def on_view_ready(self, event: ViewReady) -> None:
         """Show the newest view."""
@@ -248,9 +247,31 @@ class HistoryScreen(
         if listing is not None and not listing.newest_only:
             self.library.note_on_tab("history", f"{view.counts.total:,}")
         self.sessions.show(view.rows)
+        self._select_kept_row()
         self._show_state()
         self.show_days(view)
         self.tell_lately()
+
+    def _select_kept_row(self) -> None:
+        """Go to the row that was selected last time, once it is there."""
+        row, self._row_wanted = self._row_wanted, None
+        if row and isinstance(row, str) and not self.sessions.select(row):
+            listing = self.library.listing
+            if listing is not None and not listing.done:
+                self._row_wanted = row  # It may still come.
+
+    def _keep_row(self) -> None:
+        """Remember the row; at the top the next run begins with what is new."""
+        if self._row_here is not None:
+            self.library.state.put(_ROW, self._row_here)
+
+    def on_screen_suspend(self) -> None:
+        """Remember where the person was."""
+        self._keep_row()
+
+    def on_unmount(self) -> None:
+        """Remember where the person was."""
+        self._keep_row()
 
     def _show_state(self) -> None:
         listing = self.library.listing
@@ -260,36 +281,15 @@ class HistoryScreen(
                 chips(self.view, self.home, self.library.agent, counted=counted)
             )
         self.sessions.placeholder = placeholder(
-            listing, self.filters, calendar=bool(self.measure)
+            listing,
+            self.filters,
+            calendar=bool(self.measure),
+            archived=self.view.counts.shelves["archived"] if self.view else 0,
         )
         self.set_class(not len(self.sessions.rows), "-empty")
         self.say(status(listing, len(self.sessions.rows), self.filters))
 
     # Keys and clicks.
-
-    @on(ChipLine.Pressed, "#filters")
-    def _press_chip(self, event: ChipLine.Pressed) -> None:
-        event.stop()
-        if event.chip_id in ("here", "all"):
-            self._scope_chosen = True
-        self.change(pressed(event.chip_id, self.filters, self.home))
-
-    def action_scope(self) -> None:
-        """Show this project or all."""
-        if self.home is None:
-            self.notify("levelmem was not started in a project.")
-            return
-        self._scope_chosen = True
-        project = self.home if self.filters.project is None else None
-        self.change(replace(self.filters, project=project))
-
-    def action_agent(self) -> None:
-        """Show the next agent only, after the last one all of them."""
-        if self.view is not None:
-            ring = ["", *sorted(self.view.counts.agents)]
-            here = ring.index(self.filters.agent) if self.filters.agent in ring else 0
-            agent = ring[(here + 1) % len(ring)]
-            self.change(replace(self.filters, agent=agent))
 
     def action_preview(self) -> None:
         """Show or hide the preview."""
@@ -317,6 +317,11 @@ class HistoryScreen(
         self.app.push_screen(DamageScreen(self.library))
 
     # The box for words.
+
+    def shelf(self, session: Session) -> str:
+        """Return where a session lies: what its age archives is where one sees it."""
+        found = super().shelf(session)
+        return self.filters.shelf if found == FADED else found
 
     def action_find(self) -> None:
         """Go to the box."""
@@ -348,6 +353,8 @@ class HistoryScreen(
 
     @on(RowList.Moved, "#sessions")
     def _show_preview(self) -> None:
+        if self._row_wanted is None and len(self.sessions.rows):
+            self._row_here = self.sessions.current_id if self.sessions.cursor else ""
         self.show_session(self.sessions.current)
 
     def action_session(self) -> Session | None:

@@ -16,11 +16,15 @@ _NAME = 40
 
 
 def placeholder(
-    listing: "Listing | None", filters: Filters, calendar: bool = False
+    listing: "Listing | None",
+    filters: Filters,
+    calendar: bool = False,
+    archived: int = 0,
 ) -> tuple[Line, ...]:
     """Return what stands in the list while it is empty.
 
-    ``calendar`` tells whether it is open: ``esc`` closes that first.
+    ``calendar`` tells whether it is open: ``esc`` closes that first. ``archived`` is
+    how many sessions the archive would show.
     """
     if listing is None:
         return ((("Looking for sessions …", "muted"),),)
@@ -42,6 +46,16 @@ def placeholder(
             (
                 ("esc", "key"),
                 (" closes the calendar, then" * calendar + " takes them away", "muted"),
+            ),
+        )
+    if archived:
+        sessions = "session is" if archived == 1 else "sessions are"
+        return (
+            (("Everything here is filed away.", "strong"),),
+            (),
+            (
+                (f"{archived:,} {sessions} in the archive: ", "muted"),
+                ("f", "key"),
             ),
         )
     if filters.project is not None:

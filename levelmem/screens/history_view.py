@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from levelmem.engine.project import Project, git_root, name, normalise
+from levelmem.engine.sessions.archiving import SHOWN_ON, shelves
 from levelmem.engine.sessions.model import Kind, Session
 from levelmem.engine.text import fold
 from levelmem.widgets.ages import Buckets
 from levelmem.widgets.rows import Rows, Section
 
-SHELVES = ("active", "archived", "trashed")
+SHELVES = tuple(SHOWN_ON)
 
 FLAGS: dict[str, Callable[[Session], bool]] = {
     "pinned": lambda session: session.pinned,
@@ -45,6 +46,8 @@ class Filters:
     """Which of :data:`FLAGS` must hold."""
     shelf: str = "active"
     """One of :data:`SHELVES`."""
+    tag: str = ""
+    """Only sessions with this tag."""
     days: tuple[date, date] | None = None
     """Only sessions last active between these days, both included."""
     unfolded: frozenset[str] = frozenset()
@@ -56,16 +59,22 @@ class Filters:
         return replace(self, project=None, unfolded=frozenset()) != Filters()
 
     def misses(
-        self, session: Session, words: Sequence[str], zone: tzinfo | None
+        self,
+        session: Session,
+        shelf: str,
+        words: Sequence[str],
+        zone: tzinfo | None,
     ) -> list[str]:
         """Return the names of the filters that keep ``session`` away.
 
-        ``words`` are those of the filter, folded once for all sessions; days begin
-        in ``zone``.
+        ``shelf`` is where it lies; ``words`` are those of the filter, folded once for
+        all sessions; days begin in ``zone``.
         """
         missed = [name for name in self.flags if not FLAGS[name](session)]
-        if session.lifecycle != self.shelf:
+        if shelf not in SHOWN_ON[self.shelf]:
             missed.append("shelf")
+        if self.tag and self.tag not in session.tags:
+            missed.append("tag")
         if self.agent and session.agent != self.agent:
             missed.append("agent")
         if self.project is not None and not holds(self.project, session.project):
@@ -85,6 +94,7 @@ def kept(filters: Filters) -> dict[str, Any]:
         "agent": filters.agent,
         "flags": sorted(filters.flags),
         "shelf": filters.shelf,
+        "tag": filters.tag,
     }
 
 
@@ -93,7 +103,9 @@ def recalled(value: object) -> Filters:
     if not isinstance(value, dict):
         return Filters()
     agent, flags, shelf = (value.get(name) for name in ("agent", "flags", "shelf"))
+    tag = value.get("tag")
     return Filters(
+        tag=tag if isinstance(tag, str) else "",
         agent=agent if isinstance(agent, str) else "",
         flags=frozenset(
             name for name in FLAGS if isinstance(flags, list) and name in flags
@@ -114,16 +126,23 @@ class Counts:
     agents: Counter[str] = field(default_factory=Counter)
     flags: Counter[str] = field(default_factory=Counter)
     shelves: Counter[str] = field(default_factory=Counter)
+    tags: Counter[str] = field(default_factory=Counter)
 
     def add(
-        self, session: Session, missed: Sequence[str], home: Project | None
+        self,
+        session: Session,
+        shelf: str,
+        missed: Sequence[str],
+        home: Project | None,
     ) -> None:
         """Count a session wherever at most that filter keeps it away."""
-        self.total += session.lifecycle == "active"
+        self.total += shelf in SHOWN_ON["active"]
         if not missed:
             self.flags.update(name for name, test in FLAGS.items() if test(session))
         if not missed or missed == ["shelf"]:
-            self.shelves[session.lifecycle] += 1
+            self.shelves.update(s for s, shown in SHOWN_ON.items() if shelf in shown)
+        if session.tags and (not missed or missed == ["tag"]):
+            self.tags.update(session.tags)
         if not missed or missed == ["agent"]:
             self.agents[session.agent] += 1
         if not missed or missed == ["project"]:
@@ -162,6 +181,7 @@ def history_view(
     home: Project | None,
     now: datetime,
     measure: str = "",
+    archive_days: int = 0,
 ) -> HistoryView:
     """Return what History shows of ``sessions``, which come newest first.
 
@@ -172,13 +192,17 @@ def history_view(
             whatever the filters say.
         now: tells ages, and in which time zone days begin.
         measure: one of :data:`MEASURES` to be counted for each day, or ``""``.
+        archive_days: without activity, after which a session counts as archived; 0
+            is never.
     """
     words = fold(filters.words).split()
     kept, counts, days = [], Counts(), Counter[date]()
+    shelf_of = shelves(now, archive_days)
     for session in sessions:
         if session.kind is Kind.MAIN:
-            missed = filters.misses(session, words, now.tzinfo)
-            counts.add(session, missed, home)
+            shelf = shelf_of(session)
+            missed = filters.misses(session, shelf, words, now.tzinfo)
+            counts.add(session, shelf, missed, home)
             if not missed:
                 kept.append(session)
             counted = measure and (not missed or missed == ["days"])

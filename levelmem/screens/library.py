@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
@@ -14,7 +14,7 @@ from textual.signal import Signal
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.model import Resume, Session, Turn
-from levelmem.settings import MemorySettings, SearchSettings
+from levelmem.settings import MemorySettings, SearchSettings, SessionSettings
 from levelmem.state import State
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from levelmem.engine.memory.service import Memory
     from levelmem.engine.memory.shelf import Shelf
     from levelmem.engine.sessions.catalog import Listing
+    from levelmem.engine.sessions.copies import Kept
+    from levelmem.engine.sessions.expiry import Expiry
     from levelmem.engine.sessions.finder import Finder
     from levelmem.engine.sessions.labels import Label
 
@@ -43,6 +45,14 @@ class SessionCatalog(Protocol):
 
     def file(self, session: Session, change: Label) -> None:
         """Write down the person's filing; raises ``LabelError``."""
+
+    def expiries(
+        self, sessions: Sequence[Session], now: datetime
+    ) -> Mapping[tuple[str, str], Expiry]:
+        """Return the sessions that their agent soon deletes, and when."""
+
+    def keep_copies(self, sessions: Sequence[Session]) -> Kept:
+        """Copy sessions to where they stay when their agent deletes them."""
 
 
 @dataclass
@@ -80,6 +90,7 @@ class Library:
         open_catalog: Callable[[Places], SessionCatalog] = _open,
         memory: MemorySettings | None = None,
         search: SearchSettings | None = None,
+        sessions: SessionSettings | None = None,
         state: State | None = None,
         clock: Callable[[], datetime] = local_now,
     ) -> None:
@@ -102,6 +113,9 @@ class Library:
         self.memory_changed: Signal[None]
         """Published when a screen has changed a memory."""
         self.memory_settings = memory or MemorySettings()
+        self.session_settings = sessions or SessionSettings()
+        self.expiries: Mapping[tuple[str, str], Expiry] = {}
+        """The sessions that their agent soon deletes, by key."""
         self._search_settings = search or SearchSettings(cache=False)
         self._open_catalog = open_catalog
         self._catalog: SessionCatalog | None = None

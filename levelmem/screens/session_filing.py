@@ -1,4 +1,4 @@
-"""Filing sessions: pin, done, trash, rename; one or many; undone with one key."""
+"""Filing sessions: pin, done, trash, rename, tag; one or many; undone with one key."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
 
+from levelmem.engine.sessions.archiving import shelves
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
 from levelmem.widgets.session_look import title_of
@@ -34,9 +35,14 @@ class Filed(Message):
     problem: str = ""
 
 
-def turned(sessions: Sequence[Session], lifecycle: str) -> str:
-    """Return the lifecycle that filing gives: back to active where all have it."""
-    everywhere = all(session.lifecycle == lifecycle for session in sessions)
+def turned(
+    sessions: Sequence[Session], lifecycle: str, shelf: Callable[[Session], str]
+) -> str:
+    """Return the lifecycle that filing gives: back to active where all have it.
+
+    ``shelf`` tells which one a session has, were it only for its age.
+    """
+    everywhere = all(shelf(session) == lifecycle for session in sessions)
     return "active" if everywhere else lifecycle
 
 
@@ -50,10 +56,16 @@ def inverse(change: Change) -> Change:
         # An overlay forgets a title that is empty; LevelCode's own file can't.
         own = session.title_source == "named" or session.agent == LEVELCODE
         title = session.title if own else ""
+    lifecycle = None
+    if label.lifecycle is not None:
+        # Nobody had said anything: an overlay can have it so again.
+        unsaid = not session.filed and session.agent != LEVELCODE
+        lifecycle = "" if unsaid else session.lifecycle
     return session, Label(
-        lifecycle=None if label.lifecycle is None else session.lifecycle,
+        lifecycle=lifecycle,
         pinned=None if label.pinned is None else session.pinned,
         title=title,
+        tags=None if label.tags is None else session.tags,
     )
 
 
@@ -89,6 +101,14 @@ class SessionFiling(Screen[Any]):
         ),
         Binding("R,shift+f2", "rename", "Rename", show=False, id="session.rename"),
         Binding(
+            "t,shift+f11",
+            "tag",
+            "Tags",
+            show=False,
+            id="session.tag",
+            tooltip="Tag the session, or those that are marked",
+        ),
+        Binding(
             "M,ctrl+delete",
             "forget_memory",
             "Forget its memory",
@@ -119,18 +139,23 @@ class SessionFiling(Screen[Any]):
         said = "Pinned" if pinned else "Unpinned"
         self._file(said, [(s, Label(pinned=pinned)) for s in sessions])
 
+    def shelf(self, session: Session) -> str:
+        """Return on which shelf a session lies now, by word or by age."""
+        days = self.library.memory_settings.auto_archive_days
+        return shelves(self.library.now(), days)(session)
+
     def action_shelve(self, lifecycle: str) -> None:
         """File under a lifecycle, or back to active where all are there."""
         from levelmem.engine.sessions.labels import Label
 
         sessions = self.filed_sessions()
-        there = turned(sessions, lifecycle)
+        there = turned(sessions, lifecycle, self.shelf)
         said = {"archived": "Done", "trashed": "In the trash", "active": "Taken back"}
         self._file(said[there], [(s, Label(lifecycle=there)) for s in sessions])
 
     def action_rename(self) -> None:
         """Ask for a name for one session."""
-        from levelmem.engine.sessions.labels import Label
+        from levelmem.engine.sessions.labels import LEVELCODE, Label
         from levelmem.screens.dialogs import TextDialog
 
         sessions = self.filed_sessions()
@@ -143,8 +168,39 @@ class SessionFiling(Screen[Any]):
             if name is not None and name.strip() != session.title:
                 self._file("Renamed", [(session, Label(title=name.strip()))])
 
-        dialog = TextDialog("What should this session be called?", title_of(session))
-        self.app.push_screen(dialog, rename)
+        where = "kept by LevelCode itself"
+        if session.agent != LEVELCODE:
+            agent = self.library.agent(session.agent)
+            where = f"kept by levelmem; {agent}'s own file stays as it is"
+        title = f"What should this session be called? ({where})"
+        self.app.push_screen(TextDialog(title, title_of(session)), rename)
+
+    def action_tag(self) -> None:
+        """Ask for the tags that the sessions share."""
+        from levelmem.engine.sessions.labels import Label
+        from levelmem.engine.sessions.tags import common_tags, retagged, typed_tags
+        from levelmem.screens.dialogs import TextDialog
+
+        sessions = list(self.filed_sessions())
+        if not sessions:
+            return
+        before = common_tags([session.tags for session in sessions])
+
+        def tag(line: str | None) -> None:
+            if line is None:
+                return
+            after = typed_tags(line)
+            changes = [
+                (session, Label(tags=tags))
+                for session in sessions
+                if (tags := retagged(session.tags, before, after)) != session.tags
+            ]
+            self._file("Tagged" if after else "Tags taken away", changes)
+
+        one = len(sessions) == 1
+        what = "this session" if one else f"all {len(sessions)} sessions"
+        title = f"Tags of {what}, with spaces between (kept by levelmem)"
+        self.app.push_screen(TextDialog(title, " ".join(before)), tag)
 
     def action_undo(self) -> None:
         """Take the last filing back."""

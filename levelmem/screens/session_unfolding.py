@@ -63,7 +63,16 @@ class SessionUnfolding(Screen[Any]):
         preview = None
         if session is not None:
             agent = self.library.agent(session.agent)
-            preview = Preview(session, agent, self.library.now(), story)
+            now = self.library.now()
+            expiry = self.library.expiries.get(session.key)
+            preview = Preview(
+                session,
+                agent,
+                now,
+                story,
+                days_left=expiry.days_left(now) if expiry else None,
+                kept=self.library.session_settings.keep_copies,
+            )
         self.query_one(SessionPreview).show(preview)
 
     def _read_current(self) -> None:

@@ -54,18 +54,36 @@ def main_file(session: Session) -> str:
     return f"{name} +{more}" if more else name
 
 
+def deleted_in(days: int) -> str:
+    """Return in how many days something is deleted, for people."""
+    if days <= 0:
+        return "at its next start"
+    return "in 1 day" if days == 1 else f"in {days} days"
+
+
 def session_look(
-    session: Session, now: datetime, agent: str, *, with_project: bool
+    session: Session,
+    now: datetime,
+    agent: str,
+    *,
+    with_project: bool,
+    days_left: int | None = None,
 ) -> Look:
     """Return the row of ``session``: its title, then quietly what it was.
 
     ``agent`` is the agent's name for people; the project is named only where a list
-    holds several.
+    holds several. ``days_left`` are those until the agent deletes it.
     """
     sign, words = trouble(session)
     project = project_name(session.project) if with_project else ""
     turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}"
     detail: Line = joined((agent, project, main_file(session), turns), "muted")
+    if session.tags:
+        names = " ".join(f"#{tag}" for tag in session.tags)
+        detail = (*detail, (" · ", "muted"), (names, "accent"))
+    if days_left is not None:
+        doomed = f"{agent} deletes this {deleted_in(days_left)}"
+        detail = ((doomed, "warning"), *detail[1:])
     if words:
         detail = ((words, sign[1]), (" · ", "muted"), *detail)
     pin: Line = (("★ ", "accent"),) if session.pinned else ()

@@ -14,9 +14,9 @@ from levelmem.engine.text import safe_text
 from levelmem.widgets.ages import duration, stretch
 from levelmem.widgets.line_view import LineView
 from levelmem.widgets.page_parts import part
-from levelmem.widgets.session_look import inside, title_of, trouble
+from levelmem.widgets.session_look import deleted_in, inside, title_of, trouble
 from levelmem.widgets.session_story import Story, after_edits, asked_lines
-from levelmem.widgets.spans import Line, clean
+from levelmem.widgets.spans import Line, Span, clean
 from levelmem.widgets.wrapping import rows_of
 
 _BLOCKS = "▁▂▃▄▅▆▇█"
@@ -34,6 +34,10 @@ class Preview:
     now: datetime
     story: Story | None = None
     """What its whole conversation tells, once that was read."""
+    days_left: int | None = None
+    """Days until its agent deletes it, None where it does not."""
+    kept: bool = False
+    """Whether a copy stays then."""
 
 
 def sparkline(counts: Sequence[int], room: int) -> str:
@@ -54,6 +58,8 @@ def preview_lines(preview: Preview, room: int) -> list[Line]:
     sign, words = trouble(session)
     if words:
         lines += rows_of(((f"{sign[0]} {session.error or words}", sign[1]),), room)
+    if preview.days_left is not None:
+        lines += rows_of((_doom(preview, preview.days_left),), room)
     lines.append(())
     for name, value in _facts(preview):
         lines += _fact(name, value, room)
@@ -84,9 +90,18 @@ def _facts(preview: Preview) -> Iterator[tuple[str, str]]:
         took = f" in {duration(session.updated - session.created)}"
     turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}"
     yield "Length", turns + took
+    if session.tags:
+        yield "Tags", " ".join(f"#{tag}" for tag in session.tags)
     if session.children:
         runs = "run" if session.children == 1 else "runs"
         yield "Subagents", f"{session.children} {runs} (→ shows them)"
+
+
+def _doom(preview: Preview, days: int) -> Span:
+    said = f"{preview.agent} deletes this {deleted_in(days)}"
+    if preview.kept:
+        return (f"{said}; levelmem keeps a copy.", "muted")
+    return (f"! {said}; the setting sessions.keep_copies keeps a copy.", "warning")
 
 
 def _fact(name: str, value: str, room: int) -> Iterator[Line]:

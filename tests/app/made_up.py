@@ -1,12 +1,14 @@
 """A made-up library: sessions, turns and a catalog that never touches a disk."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions.catalog import Listing, StoreReport
+from levelmem.engine.sessions.copies import Kept
+from levelmem.engine.sessions.expiry import Expiry
 from levelmem.engine.sessions.labels import Label, LabelError, apply_labels
 from levelmem.engine.sessions.model import (
     FileEdit,
@@ -199,6 +201,10 @@ class MadeUpCatalog:
         """How often a conversation was asked for."""
         self.filed: list[tuple[tuple[str, str], Label]] = []
         self.filing_error = ""
+        self.expiring: dict[tuple[str, str], Expiry] = {}
+        self.kept: list[tuple[str, str]] = []
+        self._labels: dict[tuple[str, str], Label] = {}
+        self._unfiled: Listing | None = None
 
     def cached(self) -> Listing:
         """Return the first listing."""
@@ -219,14 +225,27 @@ class MadeUpCatalog:
         """Return what was given, or a command that every machine has."""
         return self.resumed or Resume(("true", session.id), "/")
 
+    def expiries(
+        self, sessions: Sequence[Session], now: datetime
+    ) -> Mapping[tuple[str, str], Expiry]:
+        """Return what was given."""
+        return self.expiring
+
+    def keep_copies(self, sessions: Sequence[Session]) -> Kept:
+        """Note what was to be kept."""
+        self.kept += [session.key for session in sessions]
+        return Kept(len(sessions))
+
     def file(self, session: Session, change: Label) -> None:
         """Note the filing and apply it from the next listing on."""
         if self.filing_error:
             raise LabelError(self.filing_error)
         self.filed.append((session.key, change))
-        last = self.listings[-1]
-        filed = apply_labels(last.sessions, {session.key: change})
-        self.listings = [replace(last, sessions=tuple(filed))]
+        known = self._labels.get(session.key, Label())
+        self._labels[session.key] = known.then(change)
+        self._unfiled = self._unfiled or self.listings[-1]
+        filed = apply_labels(self._unfiled.sessions, self._labels)
+        self.listings = [replace(self._unfiled, sessions=tuple(filed))]
 
 
 def library(

@@ -203,9 +203,9 @@ async def test_v_hides_the_preview_and_z_makes_rows_compact() -> None:
     ("key", "change", "back"),
     [
         ("p", Label(pinned=True), Label(pinned=False)),
-        ("d", Label(lifecycle="archived"), Label(lifecycle="active")),
-        ("delete", Label(lifecycle="archived"), Label(lifecycle="active")),
-        ("x", Label(lifecycle="trashed"), Label(lifecycle="active")),
+        ("d", Label(lifecycle="archived"), Label(lifecycle="")),
+        ("delete", Label(lifecycle="archived"), Label(lifecycle="")),
+        ("x", Label(lifecycle="trashed"), Label(lifecycle="")),
     ],
 )
 async def test_filing_is_written_shown_and_undone(

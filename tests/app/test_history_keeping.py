@@ -136,3 +136,23 @@ async def test_nothing_is_forgotten_without_a_yes(tmp_path: Path) -> None:
         app.library.memory_changed.publish(None)
         await press(pilot, "M", "escape")
         assert "◆ Weights are rounded up" in on_screen(pilot)
+
+
+async def test_the_scope_and_the_row_are_as_they_were(tmp_path: Path) -> None:
+    async with running_in(tmp_path) as pilot:
+        await press(pilot, "s", "down", "down", "down")
+        row = history(pilot).sessions.current_id
+    async with running_in(tmp_path) as pilot:
+        assert history(pilot).filters.project is None
+        assert history(pilot).sessions.current_id == row
+        await press(pilot, "s", "g")
+    async with running_in(tmp_path) as pilot:
+        assert history(pilot).filters.project is not None
+        assert history(pilot).sessions.cursor == 0
+
+
+async def test_a_row_that_is_gone_or_no_text_begins_at_the_top(tmp_path: Path) -> None:
+    for kept_row in ("codex:gone", 7, ["x"]):
+        State(tmp_path / "state.json").put("history-row", kept_row)
+        async with running_in(tmp_path) as pilot:
+            assert history(pilot).sessions.cursor == 0

@@ -332,3 +332,16 @@ def test_a_reader_that_leaves_early_is_no_error(run: Run, home: Path) -> None:
     )
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+def test_a_session_is_tagged_listed_by_its_tag_and_untagged(run: Run) -> None:
+    first = read_json(run("sessions", "--json"))["sessions"][0]
+    agent = ("--agent", first["agent"])
+    assert run("tag", first["id"], "Release", "#ui", *agent).stdout == "release\nui\n"
+    (tagged,) = read_json(run("sessions", "--tag", "UI", "--json"))["sessions"]
+    assert (tagged["id"], tagged["tags"]) == (first["id"], ["release", "ui"])
+    assert first["id"] in run("search", "tag:release").stdout
+    left = read_json(run("tag", first["id"], "--remove", "ui", *agent, "--json"))
+    assert left["tags"] == ["release"]
+    assert run("tag", first["id"], *agent, "--remove", "release").stdout == ""
+    assert run("tag", first["id"], "#", *agent).returncode == 2

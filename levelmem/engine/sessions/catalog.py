@@ -9,7 +9,19 @@ from typing import Any
 
 from levelmem.engine.places import Places
 from levelmem.engine.sessions import labels
+from levelmem.engine.sessions.copies import (
+    Kept,
+    copies_root,
+    keep_copies,
+    put_back_problem,
+)
 from levelmem.engine.sessions.damage import DamagedFile
+from levelmem.engine.sessions.expiry import (
+    CLAUDE_CODE,
+    Expiry,
+    cleanup_days,
+    expiries,
+)
 from levelmem.engine.sessions.glimpse import NotedEnviron, keep_glimpse
 from levelmem.engine.sessions.listing import Listing, StoreReport
 from levelmem.engine.sessions.model import (
@@ -103,11 +115,14 @@ class Catalog:
         cache: ScanCache,
         label_file: Path,
         keep: Callable[[Sequence[Session]], None] | None = None,
+        data: Path | None = None,
     ) -> None:
         """Work on the given stores; ``label_file`` is the person's overlay.
 
-        ``keep`` is given every listing that is done and differs from the last.
+        ``keep`` is given every listing that is done and differs from the last. Copies
+        of sessions lie in ``data``; without it none are kept.
         """
+        self._data = data
         self._stores = [_Store(source, root) for source, root in stores]
         self._by_name: Mapping[str, Source] = {s.name: s for s, _ in stores}
         self._cache = cache
@@ -126,13 +141,18 @@ class Catalog:
             for source in sources().values()
             for root in places.roots.get(source.name) or source.roots(environ)
         ]
+        stores += [
+            (source, root)
+            for source, root in _stores_of_copies(places)
+            if (root / "projects").is_dir()
+        ]
         agents = {name: source.label for name, source in sources().items()}
 
         def keep(sessions: Sequence[Session]) -> None:
             keep_glimpse(sessions, agents, places, environ.asked)
 
         cache = ScanCache(places.cache / "scans.sqlite")
-        return cls(stores, cache, places.labels, keep)
+        return cls(stores, cache, places.labels, keep, places.data)
 
     @property
     def stores(self) -> list[tuple[Source, Path]]:
@@ -201,7 +221,40 @@ class Catalog:
 
     def resume(self, session: Session) -> Resume:
         """Return how a session is picked up again."""
+        problem = put_back_problem(session, self._data) if self._data else ""
+        if problem:
+            return Resume((), "", problem)
         return self.source(session).resume(session)
+
+    def expiries(
+        self, sessions: Sequence[Session], now: datetime
+    ) -> dict[tuple[str, str], Expiry]:
+        """Return the sessions that their agent soon deletes, and when."""
+        roots = {root: cleanup_days(root) for root in self._expiring_roots()}
+        return expiries(sessions, roots, now)
+
+    def keep_copies(self, sessions: Sequence[Session]) -> Kept:
+        """Copy sessions of Claude Code to where they stay when it deletes them."""
+        source = self._by_name.get(CLAUDE_CODE)
+        if self._data is None or source is None:
+            return Kept()
+        target = copies_root(self._data, CLAUDE_CODE)
+        # A root may be the folder of projects itself: copies are laid out as in whole.
+        whole = [
+            r.parent if r.name == "projects" else r for r in self._expiring_roots()
+        ]
+        kept = keep_copies(sessions, whole, target)
+        if kept.copied and all(store.root != target for store in self._stores):
+            self._stores.append(_Store(source, target))
+        return kept
+
+    def _expiring_roots(self) -> list[Path]:
+        copies = copies_root(self._data, CLAUDE_CODE) if self._data else None
+        return [
+            store.root
+            for store in self._stores
+            if store.source.name == CLAUDE_CODE and store.root != copies
+        ]
 
     def _discover(self) -> list[tuple[_Store, SessionFile]]:
         """Find the files that are new or changed, newest first; drop the gone."""
@@ -275,6 +328,12 @@ class Catalog:
                 if known is None or _when(known) < _when(session):
                     found[session.key] = session
         return found.values()
+
+
+def _stores_of_copies(places: Places) -> Iterator[tuple[Source, Path]]:
+    """Yield where copies lie; stores that the person named are all they want."""
+    if not places.roots.get(CLAUDE_CODE):
+        yield sources()[CLAUDE_CODE], copies_root(places.data, CLAUDE_CODE)
 
 
 def _edition(path: Path) -> tuple[int, int]:

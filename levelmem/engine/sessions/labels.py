@@ -1,8 +1,9 @@
-"""The person's filing of sessions: pinned, archived, trashed, renamed.
+"""The person's filing of sessions: pinned, archived, trashed, renamed, tagged.
 
 LevelCode keeps filing in its own session files, so it is appended there: the only
 thing that levelmem ever writes into an agent's files. For every other agent it goes
-to an overlay of levelmem's own, and the agent's files stay as they are.
+to an overlay of levelmem's own, and the agent's files stay as they are. Tags are
+levelmem's own: they go to the overlay for every agent.
 """
 
 import fcntl
@@ -18,6 +19,7 @@ from typing import Any
 from levelmem.engine.problem import Problem
 from levelmem.engine.sessions.jsonl import Skipped, read_records, text_of
 from levelmem.engine.sessions.model import Session
+from levelmem.engine.sessions.tags import normal_tags
 from levelmem.engine.text import mend_surrogates
 
 LIFECYCLES = ("active", "archived", "trashed")
@@ -35,9 +37,12 @@ class Label:
     """What the person says about a session; None where they say nothing."""
 
     lifecycle: str | None = None
+    """One of :data:`LIFECYCLES`; ``""`` takes their word back."""
     pinned: bool | None = None
     title: str | None = None
     """Their own title; ``""`` takes it back."""
+    tags: tuple[str, ...] | None = None
+    """All of its tags."""
 
     def then(self, later: "Label") -> "Label":
         """Return this filing with what a later one says put over it."""
@@ -45,6 +50,7 @@ class Label:
             self.lifecycle if later.lifecycle is None else later.lifecycle,
             self.pinned if later.pinned is None else later.pinned,
             self.title if later.title is None else later.title,
+            self.tags if later.tags is None else later.tags,
         )
 
 
@@ -88,8 +94,8 @@ def file_session(
     """
     if session.agent == LEVELCODE:
         label_levelcode(session.path, change, levelcode_roots, at)
-    else:
-        append_label(overlay, session.key, change, at)
+        change = Label(tags=change.tags)
+    append_label(overlay, session.key, change, at)
 
 
 def append_label(
@@ -121,7 +127,8 @@ def label_levelcode(
     """
     real = _inside(path, roots)
     events: list[dict[str, Any]] = []
-    filed = {k: v for k, v in _fields(change).items() if k != "title"}
+    known = ("lifecycle", "pinned")
+    filed = {k: v for k, v in _fields(change).items() if k in known and v != ""}
     if filed:
         events.append({"kind": "label", "t": _now(at), **filed})
     if change.title is not None:
@@ -138,25 +145,29 @@ def label_levelcode(
 
 def _label(data: Mapping[str, Any]) -> Label:
     lifecycle, pinned, title = (data.get(n) for n in ("lifecycle", "pinned", "title"))
+    tags = data.get("tags")
     return Label(
-        lifecycle if lifecycle in LIFECYCLES else None,
+        lifecycle if lifecycle in ("", *LIFECYCLES) else None,
         pinned if isinstance(pinned, bool) else None,
         text_of(title) if isinstance(title, str) else None,
+        normal_tags(map(text_of, tags)) if isinstance(tags, list) else None,
     )
 
 
 def _filed(session: Session, label: Label) -> Session:
-    if label.lifecycle is not None:
-        session = replace(session, lifecycle=label.lifecycle)
+    if label.lifecycle:
+        session = replace(session, lifecycle=label.lifecycle, filed=True)
     if label.pinned is not None:
         session = replace(session, pinned=label.pinned)
     if label.title:
         session = replace(session, title=label.title, title_source="named")
+    if label.tags:
+        session = replace(session, tags=label.tags)
     return session
 
 
 def _fields(change: Label) -> dict[str, Any]:
-    if change.lifecycle is not None and change.lifecycle not in LIFECYCLES:
+    if change.lifecycle and change.lifecycle not in LIFECYCLES:
         raise ValueError(f"not a lifecycle: {change.lifecycle}")
     fields = {
         "lifecycle": change.lifecycle,
@@ -164,6 +175,7 @@ def _fields(change: Label) -> dict[str, Any]:
         "title": change.title
         if change.title is None
         else mend_surrogates(change.title),
+        "tags": None if change.tags is None else list(normal_tags(change.tags)),
     }
     return {name: value for name, value in fields.items() if value is not None}
 

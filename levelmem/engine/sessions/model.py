@@ -181,6 +181,10 @@ class Session:
     lifecycle: str = "active"
     """The person's filing: ``active``, ``archived``, ``trashed``."""
     pinned: bool = False
+    filed: bool = False
+    """Whether the person said what :attr:`lifecycle` is: age does not change it."""
+    tags: tuple[str, ...] = ()
+    """The person's tags, in order."""
     edits: tuple[tuple[str, int], ...] = ()
     """Files edited and how often, most edited first."""
     spark: tuple[int, ...] = ()

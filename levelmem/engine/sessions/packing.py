@@ -54,6 +54,7 @@ _REVIVE: Mapping[str, Callable[[Any], Any]] = {
     "files": _paths,
     "edits": _edits,
     "models": tuple,
+    "tags": tuple,
     "spark": tuple,
     "created": _moment,
     "updated": _moment,

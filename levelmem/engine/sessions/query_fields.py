@@ -12,7 +12,7 @@ from levelmem.engine.sessions.passages import Kind
 from levelmem.engine.sessions.query_dates import Span
 from levelmem.engine.text import fold
 
-VALUE_FIELDS = ("agent", "project", "file", "model", "branch")
+VALUE_FIELDS = ("agent", "project", "file", "model", "branch", "tag")
 DATE_FIELDS = ("after", "before", "on")
 FIELDS = (*VALUE_FIELDS, "cmd", "role", "is", "in", *DATE_FIELDS, "re")
 """Every field there is."""
@@ -28,6 +28,8 @@ _SYNONYMS = {
     "repo": "project",
     "regex": "re",
     "has": "is",
+    "tags": "tag",
+    "label": "tag",
     "from": "role",
 }
 """What people coming from other tools type; it is answered, never guessed."""
@@ -152,4 +154,6 @@ def _values(field: str, session: Session) -> Sequence[str]:
         return session.models
     if field == "branch":
         return (session.branch,)
+    if field == "tag":
+        return session.tags
     return tuple(path for path, _ in session.edits)

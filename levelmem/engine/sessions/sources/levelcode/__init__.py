@@ -20,7 +20,7 @@ class LevelCode:
 
     name = "levelcode"
     label = "LevelCode"
-    version = 1
+    version = 2
 
     def roots(self, environ: Mapping[str, str]) -> Sequence[Path]:
         """Return the store: ``LEVELCODE_SESSIONS_DIR``, or ``sessions`` in its home.

@@ -56,6 +56,7 @@ class _Findings:
     models: dict[str, None] = field(default_factory=dict)
     spark: list[int] = field(default_factory=list)
     lifecycle: str = "active"
+    filed: bool = False
     pinned: bool = False
     state: str = ""
     last_words: str = ""
@@ -147,7 +148,7 @@ def _take_title(found: _Findings, event: _Event) -> None:
 
 def _take_label(found: _Findings, event: _Event) -> None:
     if event.get("lifecycle") in LIFECYCLES:
-        found.lifecycle = event["lifecycle"]
+        found.lifecycle, found.filed = event["lifecycle"], True
     if isinstance(event.get("pinned"), bool):
         found.pinned = event["pinned"]
 
@@ -197,6 +198,7 @@ def _session(file: SessionFile, found: _Findings, skipped: int, error: str) -> S
         state=found.state,
         lifecycle=found.lifecycle,
         pinned=found.pinned,
+        filed=found.filed,
         edits=tuple(sorted(edits.items(), key=lambda e: (-e[1], e[0]))),
         spark=tuple(found.spark),
         preview=one_line(found.typed[:1000])[:_PREVIEW],
