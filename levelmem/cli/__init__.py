@@ -28,7 +28,7 @@ def run(argv: Sequence[str]) -> int:
         return 2 if isinstance(problem, WrongUsage) else 1
     except BrokenPipeError:
         # The reader (head, a pager) has gone: nothing is left to say to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_unwritten()
         return 0
     except OSError as error:
         # A full disk, a folder without permission: rooms tell what they know better.
@@ -37,9 +37,18 @@ def run(argv: Sequence[str]) -> int:
         else:
             name = f"{error.filename}: " if error.filename else ""
             complain(f"{name}{error.strerror or error}")
+        _drop_unwritten()
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _drop_unwritten() -> None:
+    """Keep Python from failing once more on what it could not print."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _folder_is_gone() -> bool:

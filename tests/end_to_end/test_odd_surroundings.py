@@ -52,7 +52,7 @@ def test_a_closed_stream_breaks_nothing(home: Path, line: str, code: int) -> Non
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has /dev/full")
 def test_a_full_disk_is_told(home: Path) -> None:
-    done = shell("levelmem sessions > /dev/full")
+    done = shell("unset PYTHONUNBUFFERED; exec levelmem sessions > /dev/full")
     assert done.returncode == 1
     assert done.stderr == "levelmem: No space left on device\n"
 
@@ -67,7 +67,12 @@ def test_a_folder_that_is_gone_is_told(home: Path, tmp_path: Path, words: str) -
 
 
 def test_an_encoding_without_the_letters_gets_escapes(home: Path) -> None:
-    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    plain = {
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONIOENCODING": "",
+    }
     printed = shell("levelmem sessions --json", **plain).stdout
     listed = json.loads(printed)["sessions"]
     assert len(listed) > 3
