@@ -32,8 +32,11 @@ def open_app(options: argparse.Namespace) -> int:
         from levelmem.cli.plain import history
 
         return history(argparse.Namespace(**vars(options), **_EVERYTHING))
+    from levelmem.screens.history_states import OPEN_EXAMPLE
+
     settings = settings_of(options)
-    return _run(places_of(options, settings), project_folder(options), settings)
+    code = _run(places_of(options, settings), project_folder(options), settings)
+    return open_demo(options) if code == OPEN_EXAMPLE else code
 
 
 def open_review(options: argparse.Namespace) -> int:

@@ -76,7 +76,8 @@ class ChoiceDialog(ModalScreen[str | None]):
     @on(RowList.Opened)
     def _choose(self, event: RowList.Opened) -> None:
         event.stop()
-        self.dismiss(event.id)
+        if event.id:
+            self.dismiss(event.id)
 
     def action_pick(self, number: int) -> None:
         """Choose by number."""

@@ -19,7 +19,12 @@ from levelmem.screens.history_chips import chips
 from levelmem.screens.history_expiry import HistoryExpiry
 from levelmem.screens.history_filters import EVERYWHERE, HistoryFilters
 from levelmem.screens.history_lately import HistoryLately
-from levelmem.screens.history_states import placeholder, status
+from levelmem.screens.history_states import (
+    OPEN_EXAMPLE,
+    no_agents,
+    placeholder,
+    status,
+)
 from levelmem.screens.history_view import (
     Filters,
     HistoryView,
@@ -368,6 +373,8 @@ class HistoryScreen(
         session = self.sessions.current
         if session is not None:
             self.app.push_screen(TranscriptScreen(self.library, session))
+        elif no_agents(self.library.listing):
+            self.app.exit(return_code=OPEN_EXAMPLE)
 
     def filed_sessions(self) -> Sequence[Session]:
         """Return the marked sessions, or the one under the cursor."""

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from levelmem.engine.sessions.catalog import Listing
     from levelmem.engine.sessions.damage import DamagedFile
 
+OPEN_EXAMPLE = -1
+"""Returned by an application that was left for the built-in example; no exit code."""
+
 _NAME = 40
 """Characters of a file's name."""
 
@@ -28,14 +31,14 @@ def placeholder(
     """
     if listing is None:
         return ((("Looking for sessions …", "muted"),),)
-    if not listing.reports and listing.done:
+    if no_agents(listing):
         return (
             (("No agent has left sessions on this machine yet.", "strong"),),
             (),
             (("levelmem reads what Claude Code, Codex, Gemini CLI and", "muted"),),
-            (("others keep of their work. To see a made-up project:", "muted"),),
+            (("others keep of their work.", "muted"),),
             (),
-            (("levelmem demo", "key"),),
+            (("↵", "key"), (" opens a made-up project to look around", "muted")),
         )
     if not listing.done and not listing.sessions:
         return ((("Reading sessions … ", "muted"), (_progress(listing), "muted")),)
@@ -65,6 +68,11 @@ def placeholder(
             (("s", "key"), (" shows all projects", "muted")),
         )
     return ((("No sessions yet.", "strong"),),)
+
+
+def no_agents(listing: "Listing | None") -> bool:
+    """Whether all stores were looked for, and there is none."""
+    return listing is not None and listing.done and not listing.reports
 
 
 def status(listing: "Listing | None", shown: int, filters: Filters) -> Line:

@@ -84,6 +84,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
 
         row_list: "RowList[Any]"
         id: str
+        """Empty where the list is."""
 
         @property
         def control(self) -> "RowList[Any]":
@@ -301,9 +302,8 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         self._go(starts[max(0, min(here + step, len(starts) - 1))])
 
     def action_open(self) -> None:
-        """Open the row under the cursor."""
-        if len(self.rows):
-            self.post_message(self.Opened(self, self.current_id))
+        """Open the row under the cursor, or what an empty list offers."""
+        self.post_message(self.Opened(self, self.current_id))
 
     def action_mark(self) -> None:
         """Mark the row, or take its mark away, and go on to the next."""

@@ -59,15 +59,13 @@ def write_session(home: Path, project: str) -> None:
     (store / "s1.jsonl").write_text("\n".join(lines) + "\n")
 
 
-def drawn_until(
-    argv: Sequence[str],
-    sign: bytes,
-    home: Path,
-    keys: bytes = b"",
-    told: signal.Signals | None = None,
+def drawn(
+    argv: Sequence[str], home: Path, *steps: tuple[bytes, bytes | signal.Signals]
 ) -> tuple[bytes, int]:
-    """Run ``argv`` until it has drawn ``sign``, press keys or send it a signal, and
-    wait for its end.
+    """Run ``argv`` to its end; return what it drew, and its exit code.
+
+    A step waits until something was drawn since the one before, then presses keys or
+    sends a signal.
     """
     here, there = pty.openpty()
     fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
@@ -81,20 +79,22 @@ def drawn_until(
         start_new_session=True,
     )
     os.close(there)
-    drawn, pressed, end = b"", False, time.monotonic() + _SECONDS
+    seen, since, left, end = b"", 0, list(steps), time.monotonic() + _SECONDS
     try:
         while time.monotonic() < end:
-            if not pressed and sign in drawn:
-                pressed = True
-                os.write(here, keys)
-                if told is not None:
+            if left and left[0][0] in seen[since:]:
+                _, told = left.pop(0)
+                since = len(seen)
+                if isinstance(told, bytes):
+                    os.write(here, told)
+                else:
                     process.send_signal(told)
             if select.select([here], [], [], 0.1)[0]:
                 try:
-                    drawn += os.read(here, 65536)
+                    seen += os.read(here, 65536)
                 except OSError:
                     break
-        return drawn, process.wait(10)
+        return seen, process.wait(10)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -102,13 +102,23 @@ def drawn_until(
         os.close(here)
 
 
+QUIT = b"\x11"
+
+
 @pytest.mark.parametrize("arguments", [[], ["demo"], ["review"]])
 def test_it_opens_in_a_terminal_and_ends_with_a_key(
     tmp_path: Path, arguments: list[str]
 ) -> None:
     write_session(tmp_path, str(tmp_path))
-    drawn, code = drawn_until([*COMMAND, *arguments], b"Commands", tmp_path, b"\x11")
-    assert b"Traceback" not in drawn
+    seen, code = drawn([*COMMAND, *arguments], tmp_path, (b"Commands", QUIT))
+    assert b"Traceback" not in seen
+    assert code == 0
+
+
+def test_a_machine_without_agents_opens_the_example_with_a_key(tmp_path: Path) -> None:
+    steps = (b"opens a made-up project", b"\r"), (b"11 sessions", QUIT)
+    seen, code = drawn(COMMAND, tmp_path, *steps)
+    assert b"11 sessions" in seen
     assert code == 0
 
 
@@ -118,9 +128,9 @@ def test_a_killed_example_leaves_nothing_behind(
 ) -> None:
     (tmp_path / "tmp").mkdir()
     argv = ["env", f"TMPDIR={tmp_path}/tmp", *COMMAND, "demo"]
-    drawn, code = drawn_until(argv, b"11 sessions", tmp_path, told=told)
+    seen, code = drawn(argv, tmp_path, (b"11 sessions", told))
     assert code == 128 + told
-    assert b"\x1b[?1049l" in drawn  # the terminal shows what it did before
+    assert b"\x1b[?1049l" in seen  # the terminal shows what it did before
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
@@ -128,8 +138,8 @@ def test_the_second_start_shows_the_newest_sessions_at_once(tmp_path: Path) -> N
     write_session(tmp_path, str(tmp_path))
     for _ in range(2):
         sign = b"Why is the total wrong?"
-        drawn, code = drawn_until(COMMAND, sign, tmp_path, b"\x11")
-        assert sign in drawn
+        seen, code = drawn(COMMAND, tmp_path, (sign, QUIT))
+        assert sign in seen
         assert code == 0
     assert (tmp_path / ".cache/levelmem/newest.json").is_file()
 
