@@ -6,6 +6,7 @@ import os
 import pytest
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Use twice as many workers as cores: tests of the application mostly wait."""
     return 2 * (os.cpu_count() or 1)
