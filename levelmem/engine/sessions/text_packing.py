@@ -4,9 +4,11 @@ Talk is kept as it is; the rest is compressed, with a list of its words beside i
 """
 
 import json
+import threading
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from levelmem.engine.sessions.passages import Kind
 from levelmem.engine.sessions.searched_text import SEPARATOR, Index, Stream
@@ -104,18 +106,33 @@ def _check(kinds: bytes, raw: bytes) -> None:
         raise ValueError("a kept text is damaged")
 
 
-def _zip(raw: bytes) -> bytes:
-    import zstandard  # a start that searches nothing needs none
+class _Zstd(threading.local):
+    """What packs and unpacks, made once: for each of many small texts anew, that costs
+    half as much again as the work. None of it may be used by two threads at a time.
+    """
 
-    return zstandard.ZstdCompressor(level=_LEVEL).compress(raw)
+    def __init__(self) -> None:
+        import zstandard  # a start that searches nothing needs none
+
+        self.pack = zstandard.ZstdCompressor(level=_LEVEL).compress
+        self.unpack = zstandard.ZstdDecompressor().decompress
+        self.error: type[Exception] = zstandard.ZstdError
+
+
+@cache
+def _zstd() -> _Zstd:
+    return _Zstd()
+
+
+def _zip(raw: bytes) -> bytes:
+    return _zstd().pack(raw)
 
 
 def _unzip(packed: bytes) -> bytes:
-    import zstandard
-
+    zstd = _zstd()
     try:
-        return zstandard.ZstdDecompressor().decompress(packed)
-    except zstandard.ZstdError as error:
+        return zstd.unpack(packed)
+    except zstd.error as error:
         raise ValueError("a kept text is damaged") from error
 
 
