@@ -35,7 +35,6 @@ DIGEST = "MEMORY.md"
 
 _BOM = b"\xef\xbb\xbf"
 _EDGE = 4096
-_raw_decode = json.JSONDecoder().raw_decode
 
 # Fields that refer to other records: scrubbing them would cut the reference.
 _REFERENCES = frozenset(("v", "key", "lmKey", "at", "change", "undoes", "control"))
@@ -244,12 +243,9 @@ def _read_lines(stream: BinaryIO, after: Mark | None) -> Lines:
     *whole, last = data.removeprefix(_BOM).split(b"\n")
     for line in whole:
         try:
-            objects.append(_plain_object(line))
+            objects += decode_line(line)
         except ValueError:
-            try:
-                objects += decode_line(line)
-            except ValueError:
-                skipped += 1
+            skipped += 1
     with suppress(ValueError):
         # Without its line feed it is still being written, or was torn: no error.
         objects += decode_line(last)
@@ -266,24 +262,6 @@ def _still_fits(stream: BinaryIO, inode: int, mark: Mark) -> bool:
     start = mark.offset - len(mark.edge)
     stream.seek(start)
     return stream.read(len(mark.edge)) == mark.edge
-
-
-def _plain_object(line: bytes) -> Json:
-    """Return the one object that a line is, to the byte, as nearly all are.
-
-    Raises ``ValueError`` for all others, which take longer to read.
-    """
-    text = line.decode()
-    if not text.startswith('{"'):
-        raise ValueError("no plain line")
-    try:
-        value, end = _raw_decode(text)
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
-    if end != len(text):
-        raise ValueError("no plain line")
-    data: Json = value
-    return data
 
 
 def _scrub(text: str) -> str:

@@ -7,8 +7,9 @@ full later.
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from os import stat_result
 from pathlib import Path
 from time import time_ns
@@ -52,7 +53,29 @@ def decode_line(line: bytes) -> list[dict[str, Any]]:
     line = line.strip(b"\x00 \t\r\n")
     if not line:
         return []
-    text = line.decode("utf-8", "replace")
+    try:
+        value = _quick_decoder()(line)
+    except (ValueError, RecursionError):
+        return _decode_leniently(line.decode("utf-8", "replace"))
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return [value]
+
+
+@cache
+def _quick_decoder() -> Callable[[bytes], Any]:
+    """Return what decodes most lines, in a third of the standard library's time.
+
+    It answers as that does, or not at all: what it takes for wrong (two objects on a
+    line, half a surrogate pair, bytes that are no UTF-8, NaN) is looked at once more.
+    """
+    import msgspec  # a start that reads no session needs none
+
+    return msgspec.json.Decoder().decode
+
+
+def _decode_leniently(text: str) -> list[dict[str, Any]]:
+    """Return the JSON objects of a line. Raises ``ValueError`` where it holds none."""
     found: list[dict[str, Any]] = []
     at = 0
     while at < len(text):
