@@ -115,21 +115,22 @@ def blame(options: argparse.Namespace) -> int:
 
 
 def export(options: argparse.Namespace) -> int:
-    """Print one session as Markdown, secrets taken out."""
+    """Print one session as a document, secrets taken out."""
     from levelmem.engine.secrets import scrub_text
-    from levelmem.engine.sessions.export import markdown
+    from levelmem.engine.sessions.export import Form, document, form_of
 
+    form = Form(options.format) if options.format else form_of(options.output)
     catalog, _ = _open(options)
     session = one_session(catalog.listing(), options)
     try:
-        text = "".join(markdown(session, catalog.turns(session), scrub_text))
+        text = "".join(document(form, session, catalog.turns(session), scrub_text))
     except OSError as error:
         raise Refused(f"{session.path}: {error.strerror}; is it gone?") from error
     if options.output:
         _write_private(options.output, text)
     if options.json:
         where = str(options.output) if options.output else None
-        print_object({**_named(session), "path": where, "markdown": text})
+        print_object({**_named(session), "path": where, "format": form, "text": text})
     elif options.output:
         complain(f"written to {options.output}")
     else:

@@ -172,10 +172,15 @@ def _add_finding_commands(add: Add) -> None:
     blame.add_argument("--limit", type=count, help="at most so many")
     _add_tags(add)
     export = add(
-        "export-session", "print a session as Markdown", _later("finding", "export")
+        "export-session", "print a session as a document", _later("finding", "export")
     )
     export.add_argument("id", metavar="ID", help="the session's id or its start")
     export.add_argument("--agent", help="the agent, where an id is not unique")
+    export.add_argument(
+        "--format",
+        choices=("md", "html", "json"),
+        help="Markdown unless FILE ends otherwise",
+    )
     export.add_argument("--output", type=Path, metavar="FILE", help="write it there")
     index = add(
         "index", "make search ready: keep all texts now", _later("finding", "index")
@@ -260,6 +265,7 @@ def _add_sharing_commands(add: Add) -> None:
     )
     export.add_argument("id", metavar="ID", nargs="?", help=argparse.SUPPRESS)
     export.add_argument("--agent", help=argparse.SUPPRESS)
+    export.add_argument("--format", help=argparse.SUPPRESS)
     _add_memory_export(export)
     _add_memory_export(
         add(

@@ -7,7 +7,7 @@ from typing import Any
 
 from levelmem.cli.context import agent_named, places_of, project_folder
 from levelmem.cli.output import print_object, print_text
-from levelmem.cli.sessions import session_fields
+from levelmem.cli.sessions import listed_fields
 from levelmem.cli.skipped import complain_of_skipped
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.catalog import Catalog
@@ -47,7 +47,7 @@ def _json(view: HistoryView, catalog: Catalog, limit: int | None) -> dict[str, A
     sessions = []
     for place, session in enumerate(rows.items[:limit]):
         label = heads.get(place, label)
-        fields = session_fields(session, catalog.resume(session))
+        fields = listed_fields(session, catalog.resume(session))
         sessions.append({"section": label, **fields})
     return {"project": project.path if project else None, "sessions": sessions}
 

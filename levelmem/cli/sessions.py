@@ -15,6 +15,7 @@ from levelmem.cli.output import (
     print_text,
 )
 from levelmem.cli.skipped import complain_of_skipped, print_skipped, skipped
+from levelmem.engine.sessions.as_json import session_fields, turn_fields
 from levelmem.engine.sessions.catalog import Catalog, Listing
 from levelmem.engine.sessions.model import (
     Block,
@@ -27,7 +28,6 @@ from levelmem.engine.sessions.model import (
     Thinking,
     ToolCall,
     ToolResult,
-    Turn,
 )
 from levelmem.engine.sessions.tags import normal_tag
 from levelmem.engine.sessions.times import iso
@@ -55,7 +55,7 @@ def sessions(options: argparse.Namespace) -> int:
     if options.json:
         print_object(
             {
-                "sessions": [session_fields(s, catalog.resume(s)) for s in chosen],
+                "sessions": [listed_fields(s, catalog.resume(s)) for s in chosen],
                 "skipped": list(skipped(listing)),
             }
         )
@@ -76,8 +76,8 @@ def show(options: argparse.Namespace) -> int:
     except OSError as error:
         raise Refused(f"{session.path}: {error.strerror}; is it gone?") from error
     if options.json:
-        shown = [_turn(turn) for turn in turns]
-        head = session_fields(session, catalog.resume(session))
+        shown = [turn_fields(turn) for turn in turns]
+        head = listed_fields(session, catalog.resume(session))
         print_object({"session": head, "turns": shown})
         return 0
     print_text(f"{session.title}\n{session.agent} · {session.id} · {session.project}")
@@ -117,28 +117,12 @@ def one_session(listing: Listing, options: argparse.Namespace) -> Session:
     return found[0]
 
 
-def session_fields(session: Session, resume: Resume) -> dict[str, Any]:
-    """Return what JSON tells of a session."""
+def listed_fields(session: Session, resume: Resume) -> dict[str, Any]:
+    """Return what JSON tells of a session, and how it is resumed."""
     return {
-        "agent": session.agent,
-        "id": session.id,
-        "title": session.title,
-        "project": session.project,
-        "created": iso(session.created),
-        "updated": iso(session.updated),
-        "turns": session.turns,
-        "model": session.model,
-        "path": str(session.path),
+        **session_fields(session),
         "resume": resume.command or None,
         "resume_problem": resume.problem or None,
-        "branch": session.branch,
-        "state": session.state,
-        "lifecycle": session.lifecycle,
-        "pinned": session.pinned,
-        "tags": list(session.tags),
-        "edits": [{"path": path, "count": count} for path, count in session.edits],
-        "children": session.children,
-        "skipped_lines": session.skipped,
     }
 
 
@@ -151,47 +135,6 @@ def _row(session: Session) -> tuple[str, ...]:
         f"{session.turns} turn{'' if session.turns == 1 else 's'}",
         one_line(session.title),
     )
-
-
-def _turn(turn: Turn) -> dict[str, Any]:
-    return {
-        "number": turn.number,
-        "role": turn.role,
-        "origin": turn.origin.value,
-        "when": iso(turn.when),
-        "model": turn.model,
-        "note": turn.note,
-        "blocks": [_block(block) for block in turn.blocks],
-    }
-
-
-def _block(block: Block) -> dict[str, Any]:
-    match block:
-        case Text(text):
-            return {"kind": "text", "text": text}
-        case Thinking(text):
-            return {"kind": "thinking", "text": text}
-        case ToolCall():
-            return {
-                "kind": "tool_call",
-                "tool": block.tool,
-                "summary": block.summary,
-                "input": dict(block.input),
-                "call": block.call_id,
-            }
-        case ToolResult():
-            return {
-                "kind": "tool_result",
-                "text": block.text,
-                "error": block.is_error,
-                "call": block.call_id,
-            }
-        case FileEdit():
-            return {"kind": "edit", "path": block.path, "diff": block.diff}
-        case Image(label):
-            return {"kind": "image", "label": label}
-        case Notice(text):
-            return {"kind": "notice", "text": text}
 
 
 def _plain(block: Block) -> str:

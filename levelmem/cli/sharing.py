@@ -32,7 +32,7 @@ def export(options: argparse.Namespace) -> int:
         return export_memory(options)
     if options.bundle or options.whole:
         raise WrongUsage(
-            "a session is exported as Markdown: leave --bundle, --whole out"
+            "--bundle and --whole are for a memory: leave them out for a session"
         )
     return export_session(options)
 

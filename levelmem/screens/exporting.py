@@ -1,55 +1,90 @@
-"""Exporting sessions as Markdown files, secrets taken out."""
+"""Exporting sessions as documents, secrets taken out: files, or the clipboard."""
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from textual import work
-from textual.screen import Screen
 
+from levelmem.engine.sessions.export import Form, document, file_name
 from levelmem.engine.sessions.model import Session
-from levelmem.screens.library import Library
+from levelmem.screens.session_actions import SessionActions
+
+_CLIPBOARD = "clipboard"
+_NAMES = {Form.MARKDOWN: "Markdown", Form.HTML: "HTML", Form.JSON: "JSON"}
+_CHOICES = (
+    (Form.MARKDOWN, "Markdown", "for people and for agents"),
+    (Form.HTML, "HTML", "one page that opens in any browser and fetches nothing"),
+    (Form.JSON, "JSON", "for programs"),
+    (_CLIPBOARD, "Markdown, to the clipboard", "no file is written"),
+)
 
 
-class Exporting(Screen[Any]):
+def _named(sessions: Sequence[Session]) -> str:
+    return "this session" if len(sessions) == 1 else f"{len(sessions)} sessions"
+
+
+class Exporting(SessionActions):
     """Adds exporting to a screen; the screen says which sessions are meant."""
-
-    library: Library
 
     def exported_sessions(self) -> Sequence[Session]:
         """Return the sessions that are exported."""
         raise NotImplementedError
 
     def action_export(self) -> None:
-        """Ask for a folder, and write a file for each session there."""
-        from levelmem.screens.dialogs import TextDialog
+        """Ask what they become, and where a file for each session is put."""
+        from levelmem.screens.choice_dialog import Choice, ChoiceDialog
 
         sessions = list(self.exported_sessions())
         if not sessions:
             return
 
+        def go_on(chosen: str | None) -> None:
+            if chosen == _CLIPBOARD:
+                self._copy_document(sessions)
+            elif chosen is not None:
+                self._ask_folder(sessions, Form(chosen))
+
+        choices = [Choice(*choice) for choice in _CHOICES]
+        dialog = ChoiceDialog(f"Export {_named(sessions)} as", choices)
+        self.app.push_screen(dialog, go_on)
+
+    def _ask_folder(self, sessions: Sequence[Session], form: Form) -> None:
+        from levelmem.screens.dialogs import TextDialog
+
         def write(folder: str | None) -> None:
             if folder and folder.strip():
-                self._export(sessions, Path(folder.strip()).expanduser())
+                self._export(sessions, form, Path(folder.strip()).expanduser())
 
-        many = "this session" if len(sessions) == 1 else f"{len(sessions)} sessions"
         here = str(Path(self.library.folder or Path.cwd()) / "sessions")
-        dialog = TextDialog(f"Export {many} as Markdown into", here, "Export")
-        self.app.push_screen(dialog, write)
+        question = f"Export {_named(sessions)} as {_NAMES[form]} into"
+        self.app.push_screen(TextDialog(question, here, "Export"), write)
 
-    @work(thread=True, group="export", description="export sessions")
-    def _export(self, sessions: Sequence[Session], folder: Path) -> None:
+    @work(
+        thread=True, exit_on_error=False, group="export", description="export sessions"
+    )
+    def _copy_document(self, sessions: Sequence[Session]) -> None:
+        text = "\n".join(
+            self._document_text(session, Form.MARKDOWN) for session in sessions
+        )
+        self.app.call_from_thread(self.copy, text, f"{_named(sessions)} as Markdown")
+
+    def _document_text(self, session: Session, form: Form) -> str:
         from levelmem.engine.secrets import scrub_text
-        from levelmem.engine.sessions.export import file_name, markdown
 
+        turns = self.library.catalog().turns(session)
+        return "".join(document(form, session, turns, scrub_text))
+
+    @work(
+        thread=True, exit_on_error=False, group="export", description="export sessions"
+    )
+    def _export(self, sessions: Sequence[Session], form: Form, folder: Path) -> None:
         written, problem = 0, ""
         for session in sessions:
             try:
-                turns = self.library.catalog().turns(session)
-                text = "".join(markdown(session, turns, scrub_text))
+                text = self._document_text(session, form)
                 folder.mkdir(parents=True, exist_ok=True)
-                write_private(folder / file_name(session), text)
+                write_private(folder / file_name(session, form), text)
                 written += 1
             except OSError as error:
                 problem = f"{error.filename or session.path}: {error.strerror}"

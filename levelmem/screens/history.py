@@ -39,7 +39,6 @@ from levelmem.screens.session_actions import (
     COPY_COMMAND,
     EDIT_FILE,
     RESUME,
-    SessionActions,
 )
 from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
@@ -81,7 +80,6 @@ class HistoryScreen(
     HistoryFilters,
     SessionUnfolding,
     HistoryExpiry,
-    SessionActions,
     SessionFiling,
     Exporting,
 ):
@@ -139,7 +137,7 @@ class HistoryScreen(
             "Export",
             show=False,
             id="history.export",
-            tooltip="Export as Markdown, secrets taken out",
+            tooltip="Export as a document, secrets taken out",
         ),
         Binding(
             "exclamation_mark,ctrl+f1",

@@ -33,7 +33,7 @@ from levelmem.screens.search_view import (
     nothing_typed,
     query_chips,
 )
-from levelmem.screens.session_actions import COPY_COMMAND, RESUME, SessionActions
+from levelmem.screens.session_actions import COPY_COMMAND, RESUME
 from levelmem.screens.text_keeping import TextKeeping, TextsKept
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
@@ -62,7 +62,7 @@ class LookedUp(Message):
     """Which search they belong to."""
 
 
-class SearchScreen(ModeScreen, SessionActions, Exporting, SearchMemory, TextKeeping):
+class SearchScreen(ModeScreen, Exporting, SearchMemory, TextKeeping):
     """Finds sessions by words: titles at once, then conversations in batches."""
 
     MODE = "search"

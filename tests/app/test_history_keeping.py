@@ -90,18 +90,39 @@ def test_filters_come_back_without_words_and_days() -> None:
     assert recalled(kept(filters)) == back
 
 
-@pytest.mark.parametrize("key", ["e", "ctrl+e"])
-async def test_a_session_is_exported_as_markdown(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "choice", "ending"),
+    [("e", "1", "md"), ("ctrl+e", "2", "html"), ("e", "3", "json")],
+)
+async def test_a_session_is_exported(
+    tmp_path: Path, key: str, choice: str, ending: str
+) -> None:
     folder = tmp_path / "out"
     async with running_in(tmp_path, folder=str(tmp_path)) as pilot:
-        await press(pilot, key)
+        await press(pilot, key, choice)
         dialog = pilot.app.screen
         dialog.query_one("Input").value = str(folder)  # type: ignore[attr-defined]
         await press(pilot, "enter")
         (file,) = folder.iterdir()
+        assert file.suffix == f".{ending}"
         assert "customs rejects our parcels" in file.read_text()
         assert file.stat().st_mode & 0o777 == 0o600
         assert "Exported" in toasts(pilot)[0]
+
+
+async def test_a_session_is_exported_to_the_clipboard(tmp_path: Path) -> None:
+    async with running_in(tmp_path, folder=str(tmp_path)) as pilot:
+        await press(pilot, "e", "4")
+        assert "customs rejects our parcels" in pilot.app.clipboard
+        assert "clipboard" in toasts(pilot)[0]
+        assert not (tmp_path / "sessions").exists()
+
+
+async def test_an_export_is_called_off(tmp_path: Path) -> None:
+    async with running_in(tmp_path, folder=str(tmp_path)) as pilot:
+        await press(pilot, "e", "escape")
+        await press(pilot, "e", "1", "escape")
+        assert not (tmp_path / "sessions").exists()
 
 
 def remember(library: Library, source: str) -> None:

@@ -259,6 +259,8 @@ async def test_escape_goes_back_step_by_step() -> None:
 async def test_marked_sessions_are_exported(tmp_path: Path) -> None:
     async with running(catalog()) as pilot:
         await press(pilot, "2", *"customs", "down", "space", "space", "e")
+        assert "Export 2 sessions as" in lines(pilot)
+        await press(pilot, "1")
         assert "Export 2 sessions as Markdown into" in lines(pilot)
         box = pilot.app.screen.query_one("Input")
         box.value = str(tmp_path / "out")  # type: ignore[attr-defined]

@@ -1,26 +1,19 @@
-"""Half remembered: sessions like one, blame, earlier searches, export."""
+"""Half remembered: sessions like one, blame, earlier searches."""
 
 import json
 import stat
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from levelmem.engine.sessions.blame import Target, blame
-from levelmem.engine.sessions.export import file_name, markdown
 from levelmem.engine.sessions.likeness import like
 from levelmem.engine.sessions.model import (
     FileEdit,
-    Image,
-    Notice,
     Origin,
     Session,
     Text,
-    Thinking,
-    ToolCall,
-    ToolResult,
     Turn,
 )
 from levelmem.engine.sessions.searches import RECENT, SearchBook, Searches
@@ -182,83 +175,3 @@ def test_a_book_that_can_not_be_read_is_an_empty_one(
     assert book.read() == Searches()
     book.note("again")
     assert json.loads(book.path.read_text())["recent"] == ["again"]
-
-
-# Export.
-
-KEY = "ghp_" + "aB3" * 12
-WHEN = datetime(2026, 11, 26, 15, 30, tzinfo=UTC)
-
-
-def exported(*turns: Turn, **given: object) -> str:
-    from levelmem.engine.secrets import scrub_text
-
-    made = session("0123456789", title="Round <up>\nnow", **given)
-    return "".join(markdown(made, turns, scrub_text))
-
-
-def agent(*blocks: object) -> Turn:
-    return Turn(1, "assistant", Origin.AGENT, tuple(blocks), WHEN, "opus")  # type: ignore[arg-type]
-
-
-def test_a_session_becomes_markdown() -> None:
-    text = exported(
-        Turn(0, "user", Origin.HUMAN, (Text("please round"),), WHEN),
-        agent(
-            Thinking("hm"),
-            Text("Done:\n\n- one"),
-            ToolCall("Bash", {"command": "make"}, "c", "make `all`"),
-            ToolResult("ok", "c"),
-            FileEdit("a.py", "-x\n+y"),
-            Image("image/png 3 KB"),
-            Notice("Interrupted"),
-        ),
-        created=WHEN,
-        project="/work/shop",
-    )
-    assert text.startswith("# Round &lt;up> now\n")
-    for part in (
-        "- Project: `/work/shop`",
-        "## Asked · ",
-        "please round",
-        "## opus · ",
-        "- one",
-        "**Bash** `` make `all` ``",
-        "<details><summary>Result</summary>",
-        "**Edited** `a.py`\n\n```diff\n-x\n+y\n```",
-        "*image/png 3 KB*",
-        "*Interrupted*",
-    ):
-        assert part in text
-
-
-def test_an_export_holds_no_secret_and_no_control_sequence() -> None:
-    text = exported(
-        agent(Text(f"key {KEY}"), ToolResult(f"\x1b]52;c;x\x07 {KEY}"), Notice(KEY)),
-        branch=KEY,
-    )
-    assert KEY not in text
-    assert "\x1b" not in text
-    assert text.count("[redacted]") == 4
-
-
-def test_nothing_in_an_output_ends_its_code_block() -> None:
-    text = exported(agent(ToolResult("a\n````\n</details>\nb")))
-    assert "`````\na\n````\n</details>\nb\n`````" in text
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        ("Round customs UP!", "2026-11-26-round-customs-up-01234567.md"),
-        ("../../etc/passwd", "2026-11-26-etc-passwd-01234567.md"),
-        ("", "2026-11-26-01234567.md"),
-        ("日本語", "2026-11-26-日本語-01234567.md"),
-    ],
-)
-def test_a_file_name_is_nothing_but_a_name(title: str, name: str) -> None:
-    made = Session("a", "0123456789", Path("/x"), title=title, created=WHEN)
-    assert file_name(made) == name
-    hostile = Session("a", "../../x/y", Path("/x"), title=title)
-    assert "/" not in file_name(hostile)
-    assert not file_name(hostile).startswith(".")

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from levelmem.engine.sessions.export.parts import facts, speaker
 from levelmem.engine.sessions.model import (
-    ASKED,
     Block,
     FileEdit,
     Image,
     Notice,
-    Origin,
     Session,
     Text,
     Thinking,
@@ -21,22 +20,6 @@ from levelmem.engine.sessions.times import iso
 from levelmem.engine.text import one_line, safe_text
 
 _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
-_NOT_NAME = re.compile(r"[^\w.-]+")
-_SPEAKERS = {
-    Origin.INJECTED: "Put in by the client",
-    Origin.HOOK: "A hook",
-    Origin.SUBAGENT_PROMPT: "A task from another agent",
-    Origin.COMPACTION: "A summary of what came before",
-    Origin.NOTIFICATION: "The client",
-}
-
-
-def file_name(session: Session) -> str:
-    """Return a file name for a session's document, with nothing but a name in it."""
-    day = f"{session.created:%Y-%m-%d}-" if session.created else ""
-    words = _NOT_NAME.sub("-", one_line(session.title).lower()).strip("-.")[:60]
-    ident = _NOT_NAME.sub("-", session.id).strip("-.")[:8]
-    return "-".join(filter(None, (f"{day}{words}".strip("-"), ident))) + ".md"
 
 
 def markdown(
@@ -52,39 +35,18 @@ def markdown(
         return safe_text(scrub(text))
 
     yield f"# {_inline(clean(session.title)) or 'Untitled session'}\n\n"
-    yield "".join(f"- {name}: {value}\n" for name, value in _facts(session, clean))
-    speaker = ""
+    for name, value in facts(session):
+        yield f"- {name}: `{_inline(clean(value)).replace('`', '')}`\n"
+    before = ""
     for turn in turns:
-        said = _speaker(turn, session)
-        if said and said != speaker:
+        said = _inline(clean(speaker(turn, session)))
+        if said and said != before:
             when = f" · {iso(turn.when)}" if turn.when else ""
             yield f"\n## {said}{when}\n"
-            speaker = said
+            before = said
         for block in turn.blocks:
             if text := _block(block, clean):
                 yield f"\n{text}\n"
-
-
-def _facts(session: Session, clean: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    for name, value in (
-        ("Agent", session.agent),
-        ("Session", session.id),
-        ("Project", session.project),
-        ("Branch", session.branch),
-        ("Model", session.model),
-        ("Begun", iso(session.created) or ""),
-        ("Last change", iso(session.updated) or ""),
-    ):
-        if value:
-            yield name, f"`{_inline(clean(value)).replace('`', '')}`"
-
-
-def _speaker(turn: Turn, session: Session) -> str:
-    if turn.origin in ASKED:
-        return "Asked"
-    if turn.origin is Origin.AGENT:
-        return _inline(turn.model or session.agent)
-    return _SPEAKERS.get(turn.origin, "")
 
 
 def _block(block: Block, clean: Callable[[str], str]) -> str:
