@@ -130,6 +130,12 @@ def _add_session_commands(add: Add) -> None:
         default=48,
         help="a longer rest ends the last burst of work (default: 48)",
     )
+    totals = add(
+        "totals",
+        "count what was done in a project, over time",
+        _later("totals", "totals"),
+    )
+    totals.add_argument("--all", action="store_true", help="in all projects")
     show = add("show", "print one session", _later("sessions", "show"))
     show.add_argument("id", metavar="ID", help="the session's id or its start")
     show.add_argument("--agent", help="the agent, where an id is not unique")

@@ -16,7 +16,8 @@ from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.fact_actions import REDO, UNDO
 from levelmem.screens.library import Library
-from levelmem.screens.page_screen import BACK, PageScreen
+from levelmem.screens.page_screen import PageScreen
+from levelmem.screens.scrolled_page import BACK
 from levelmem.screens.told_reading import read_told
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.digest_pages import (

@@ -140,6 +140,14 @@ class HistoryScreen(
             tooltip="Export as a document, secrets taken out",
         ),
         Binding(
+            "P,ctrl+f2",
+            "totals",
+            "Totals",
+            show=False,
+            id="history.totals",
+            tooltip="Totals of this project, over time",
+        ),
+        Binding(
             "exclamation_mark,ctrl+f1",
             "damage",
             "Unreadable",
@@ -312,6 +320,13 @@ class HistoryScreen(
             rows = self.filters.unfolded
             rows = rows | {row} if show else rows - {row}
             self.change(replace(self.filters, unfolded=rows))
+
+    def action_totals(self) -> None:
+        """Tell what the sessions of this project, or of all, amount to."""
+        from levelmem.screens.totals import TotalsScreen
+
+        project = self.filters.project
+        self.app.push_screen(TotalsScreen(self.library, self.home, project))
 
     def action_damage(self) -> None:
         """List the files that could not be read (whole)."""

@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
 from levelmem.screens.fact_actions import FactActions
 from levelmem.screens.library import Library
+from levelmem.screens.scrolled_page import ScrolledPage
 from levelmem.widgets.page_title import PageTitle
 from levelmem.widgets.page_view import Page, PageView
 from levelmem.widgets.spans import Line
 from levelmem.widgets.status_bar import KeyLine, StatusLine
 
-BACK = Binding("escape,backspace,q", "leave", "Back", id="page.back")
-"""The last one in the line of keys."""
 
-
-class PageScreen(FactActions):
+class PageScreen(ScrolledPage, FactActions):
     """A title, a page that scrolls, a status and the keys of the moment."""
-
-    AUTO_FOCUS = "PageView"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j,down", "scroll(1)", "Down", show=False, id="page.down"),
-        Binding("k,up", "scroll(-1)", "Up", show=False, id="page.up"),
-        Binding("g,home", "scroll_to(0)", "Top", show=False, id="page.top"),
-        Binding("G,end", "scroll_to(1)", "Bottom", show=False, id="page.bottom"),
-    ]
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -76,11 +64,6 @@ class PageScreen(FactActions):
         yield StatusLine(id="status")
         yield KeyLine(id="keys")
 
-    @property
-    def view(self) -> PageView:
-        """The page."""
-        return self.query_one(PageView)
-
     def on_mount(self) -> None:
         """Read, and again when a memory has changed."""
         self.library.memory_changed.subscribe(self, lambda _: self.read())
@@ -111,17 +94,3 @@ class PageScreen(FactActions):
         self.view.show(self.page())
         self.query_one(StatusLine).status = self.state()
         self.refresh_bindings()
-
-    # Keys.
-
-    def action_scroll(self, lines: int) -> None:
-        """Read further down or up."""
-        self.view.scroll_line(max(0, self.view.scroll_offset.y + lines))
-
-    def action_scroll_to(self, end: int) -> None:
-        """Go to the top, or to the bottom."""
-        self.view.scroll_line(self.view.max_scroll_y if end else 0)
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.dismiss()

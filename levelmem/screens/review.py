@@ -15,9 +15,9 @@ from levelmem.screens.fact_actions import REDO, UNDO, Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.memory_reading import read_held
 from levelmem.screens.memory_states import place_words
-from levelmem.screens.page_screen import BACK
 from levelmem.screens.review_found import ReviewFound
 from levelmem.screens.review_queue import Case, Found, Queue, held_cases, origin_of
+from levelmem.screens.scrolled_page import BACK
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem
 from levelmem.widgets.page_view import Page

@@ -345,3 +345,14 @@ def test_a_session_is_tagged_listed_by_its_tag_and_untagged(run: Run) -> None:
     assert left["tags"] == ["release"]
     assert run("tag", first["id"], *agent, "--remove", "release").stdout == ""
     assert run("tag", first["id"], "#", *agent).returncode == 2
+
+
+def test_totals_of_a_project(run: Run, home: Path) -> None:
+    found = read_json(run("totals", "--json"))
+    assert found["project"] == str(home / PROJECT)
+    counts = found["totals"]
+    assert counts["sessions"] == 11
+    assert sum(agent["sessions"] for agent in counts["agents"]) == 11
+    assert sum(period["sessions"] for period in counts["periods"]) == 11
+    assert "11 sessions" in run("totals").stdout
+    assert "No sessions here yet" in run("totals", "--project", "/nowhere").stdout
