@@ -13,6 +13,7 @@ from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
 
 _KEYS = st.sampled_from(
@@ -22,15 +23,18 @@ _KEYS = st.sampled_from(
     model kind summary sessionId projectHash directories startTime $set $rewindTo cwd
     subtype systemPayload displayText customTitle rawCommand phase toolCallResult callId
     toolRequests toolCallId toolName arguments reasoningText messageId source success
-    attachments context gitBranch newModel title agentId parentToolCallId""".split()  # noqa: SIM905
+    attachments context gitBranch newModel title agentId parentToolCallId parentId
+    parentSession stopReason errorMessage command exitCode isError modelId display
+    toolCall""".split()  # noqa: SIM905
 )
 _WORDS = st.sampled_from(
     """user gemini qwen model assistant tool_result system info error user.message
     assistant.message assistant.reasoning tool.execution_start tool.execution_complete
     session.start session.resume session.title_changed session.error abort
     subagent.started notification mid_turn_user_message slash_command custom_title
-    rewind edit write_file create apply_patch ../../x /x <session_context> u1 u2
-    c1""".split()  # noqa: SIM905
+    toolResult toolCall bashExecution custom_message compaction branch_summary custom
+    session message session_info aborted rewind edit write_file create apply_patch
+    ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
 )
 _SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), _WORDS
@@ -75,11 +79,13 @@ _HELLO: dict[Source, dict[str, Any]] = {
     GEMINI: {"type": "user", "content": "hello"},
     QWEN: {"type": "user", "message": {"parts": [{"text": "hello"}]}},
     COPILOT: {"type": "user.message", "data": {"content": "hello"}},
+    PI: {"type": "message", "message": {"role": "user", "content": "hello"}},
 }
 _PLACES: dict[Source, str] = {
     GEMINI: "tmp/p/chats/session-1",
     QWEN: "projects/p/chats/1",
     COPILOT: "session-state/1",
+    PI: "--x--/2026_1",
 }
 
 
@@ -109,7 +115,7 @@ def read_as(source: Source, place: str, body: bytes, beside: bytes = b"") -> Non
         read(source, Path(home))
 
 
-_LINE_SOURCES = st.sampled_from([GEMINI, QWEN, COPILOT])
+_LINE_SOURCES = st.sampled_from([GEMINI, QWEN, COPILOT, PI])
 _HISTORY = ".aider.chat.history.md"
 
 

@@ -10,6 +10,7 @@ from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
 
 SAMPLES = Path(__file__).parents[2].parent / "shared" / "samples"
@@ -27,6 +28,7 @@ def laid_out(agent: str, home: Path) -> Path:
             "qwen": f"projects/{owner}/chats/{path.name}",
             "copilot-cli": f"session-state/{name}/events.jsonl",
             "aider": f"{owner}/{path.name}",
+            "pi": f"--{owner}--/{path.name}",
         }[agent]
         (home / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(path, home / place)
@@ -85,3 +87,13 @@ def test_aider(tmp_path: Path) -> None:
     assert not any(session.title == "(no prompt)" for session in found.values())
     edited = [session for session in found.values() if session.edits]
     assert len(edited) > 100
+
+
+def test_pi(tmp_path: Path) -> None:
+    found = shown(PI, laid_out("pi", tmp_path))
+    assert len(found) == 8
+    session = found["019da84b-b5b8-706b-bdd2-4179522668f4"]
+    assert session.project == "/Users/raquezha/Developer/pi.dev"
+    assert session.title.startswith("read the @scripts/setup.sh")
+    assert session.edits[0][1] > 0
+    assert found["019dc1ea-6958-71d3-8c6e-2501e1b3c6c5"].models

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.sessions.conversation_tree import ConversationTree
 from levelmem.engine.sessions.jsonl import Skipped, read_records, text_of
 from levelmem.engine.sessions.sources._gemini_family.parts import (
     as_dict,
@@ -23,34 +24,15 @@ _ASIDE = frozenset(
 class Survey:
     """What has to be known of a whole log before it is read."""
 
-    parents: dict[str, str] = field(default_factory=dict)
-    leaf: str = ""
+    tree: ConversationTree = field(default_factory=ConversationTree)
     failed: set[str] = field(default_factory=set)
     """Calls that did nothing."""
     diffs: dict[str, str] = field(default_factory=dict)
     """What calls changed, as they reported it."""
-    _line: frozenset[str] | None = None
 
     def is_current(self, data: Mapping[str, Any]) -> bool:
-        """Tell whether a record is part of the conversation as it stands.
-
-        One without an id, or of a log whose tree is broken, is.
-        """
-        if self._line is None:
-            self._line = frozenset(self._walk())
-        ident = text_of(data.get("uuid"))
-        return not ident or not self._line or ident in self._line
-
-    def _walk(self) -> list[str]:
-        line: list[str] = []
-        seen: set[str] = set()
-        at = self.leaf
-        while at and at in self.parents and at not in seen:
-            seen.add(at)
-            line.append(at)
-            at = self.parents[at]
-        # A parent that is missing hides what went on before it: nothing is told.
-        return [] if at else line
+        """Tell whether a record is part of the conversation as it stands."""
+        return self.tree.is_current(text_of(data.get("uuid")))
 
 
 def survey(path: Path) -> Survey:
@@ -59,10 +41,9 @@ def survey(path: Path) -> Survey:
     for record in read_records(path, Skipped()):
         data = record.data
         ident = text_of(data.get("uuid"))
-        if ident:
-            found.parents.setdefault(ident, text_of(data.get("parentUuid")))
-            if data.get("subtype") not in _ASIDE:
-                found.leaf = ident
+        is_aside = text_of(data.get("subtype")) in _ASIDE
+        add = found.tree.add_aside if is_aside else found.tree.add
+        add(ident, text_of(data.get("parentUuid")))
         outcome = as_dict(data.get("toolCallResult"))
         if has_failed(outcome.get("status")):
             found.failed.update(_calls(data))

@@ -1,0 +1,80 @@
+"""A made-up Pi store: a file of entries for each session."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.sources.pi import SOURCE
+
+Data = dict[str, Any]
+
+START = datetime(2026, 4, 14, 9, tzinfo=UTC)
+PROJECT = "/home/ada/code/lamp"
+SESSION = "019e19b4-eb48-746a-aa6b-8dfcfa37954b"
+
+
+def at(minutes: float) -> str:
+    """Return a time of the made-up day as Pi writes it."""
+    moment = START + timedelta(minutes=minutes)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def head(session: str = SESSION, **more: Any) -> Data:
+    """Return the header of a file."""
+    return {
+        "type": "session",
+        "version": 3,
+        "id": session,
+        "timestamp": at(0),
+        "cwd": PROJECT,
+        **more,
+    }
+
+
+def entry(
+    kind: str, ident: str, parent: str | None, minute: float = 1, **more: Any
+) -> Data:
+    """Return an entry of the tree."""
+    return {
+        "type": kind,
+        "id": ident,
+        "parentId": parent,
+        "timestamp": at(minute),
+        **more,
+    }
+
+
+def message(
+    ident: str, parent: str | None, role: str, content: Any, **more: Any
+) -> Data:
+    """Return an entry that holds a message."""
+    inner = {"role": role, "content": content, **more}
+    return entry("message", ident, parent, message=inner)
+
+
+def call(ident: str, name: str, **arguments: Any) -> Data:
+    """Return a call of a tool, as a part of an answer."""
+    return {"type": "toolCall", "id": ident, "name": name, "arguments": arguments}
+
+
+def put(root: Path, entries: Sequence[Data], name: str = "") -> Path:
+    """Write a session where Pi would."""
+    folder = root / "--home-ada-code-lamp--"
+    path = folder / (name or f"2026-04-14T09-00-00-000Z_{SESSION}.jsonl")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(one) + "\n" for one in entries))
+    return path
+
+
+def listed(root: Path) -> list[Session]:
+    """Return the sessions of a store."""
+    return SOURCE.assemble(root, [SOURCE.scan(file) for file in SOURCE.files(root)])
+
+
+def only(root: Path) -> tuple[Session, list[Turn]]:
+    """Return the one session of a store, and its turns."""
+    (session,) = listed(root)
+    return session, list(SOURCE.turns(session))
