@@ -1,4 +1,4 @@
-"""The application: modes, keys, palette, theme and the one place where errors end."""
+"""The application: modes, keys, palette and theme over one library."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.timer import Timer
-from textual.worker import Worker, WorkerState, get_current_worker
+from textual.worker import Worker, get_current_worker
 
+from levelmem.screens.failures import TellsFailures
 from levelmem.screens.library import Library, ListingArrived
 from levelmem.screens.mode_screen import MODES, Mode
 from levelmem.theme import DARK, LIGHT
+from levelmem.widgets.background import background
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -51,7 +52,7 @@ def _screen_of(mode: Mode, library: Library) -> Screen[Any]:
     return screen
 
 
-class LevelmemApp(App[None]):
+class LevelmemApp(TellsFailures[None]):
     """levelmem on the terminal: History, Search and Memory over one library."""
 
     TITLE = "levelmem"
@@ -176,7 +177,7 @@ class LevelmemApp(App[None]):
             self._generation += 1
             self._read_stores(self._generation)
 
-    @work(thread=True, group="stores", exit_on_error=False, description="read stores")
+    @background("read stores", group="stores")
     def _read_stores(self, generation: int) -> None:
         worker = get_current_worker()
         last = self.library.listing
@@ -205,7 +206,7 @@ class LevelmemApp(App[None]):
         if event.generation == self._generation:
             self.library.receive(event.listing)
 
-    @work(thread=True, group="waiting", exclusive=True, exit_on_error=False)
+    @background("count what waits for you", group="waiting", exclusive=True)
     def _count_waiting(self) -> None:
         """Say on Memory's tab how much waits, whether or not it was ever opened."""
         waiting = self.library.waiting()
@@ -213,33 +214,12 @@ class LevelmemApp(App[None]):
         self.call_from_thread(self.library.note_on_tab, "memory", note)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Notice when the stores are read, and let no worker's error vanish."""
+        """Notice when the stores are read."""
         if event.worker.group == "stores" and event.worker.is_finished:
             self._reading = False
             self.library.looked.publish(None)
             self._count_waiting()
             self._look_again()
-        if event.state == WorkerState.ERROR and event.worker.error is not None:
-            self.report(event.worker.error, event.worker.description)
-
-    # Errors.
-
-    def report(self, error: BaseException, doing: str) -> None:
-        """Tell the person about an error: the one place where errors end."""
-        self.log.error(doing, error)
-        self.notify(
-            f"{doing}: {error or type(error).__name__}",
-            title="That did not work",
-            severity="error",
-            markup=False,
-        )
-
-    def notify(self, message: str, **options: Any) -> None:
-        """Show a toast; its text is never taken for markup."""
-        from levelmem.engine.text import safe_text
-
-        options["markup"] = False
-        super().notify(safe_text(message), **options)
 
     # Help, palette and quick pick.
 

@@ -2,18 +2,18 @@
 
 from typing import ClassVar
 
-from textual import work
-from textual.app import App
 from textual.worker import get_current_worker
 
 from levelmem.engine.sessions.model import Session
+from levelmem.screens.failures import TellsFailures
 from levelmem.screens.library import Library, ListingArrived
 from levelmem.screens.quick_pick import QuickPick
 from levelmem.settings import Settings
 from levelmem.theme import DARK, LIGHT
+from levelmem.widgets.background import background
 
 
-class PickApp(App[Session]):
+class PickApp(TellsFailures[Session]):
     """Shows nothing but the pick; its return value is the session, or None."""
 
     TITLE = "levelmem pick"
@@ -38,7 +38,7 @@ class PickApp(App[Session]):
         self.push_screen(pick, self.exit)
         self.call_after_refresh(self._read_stores)
 
-    @work(thread=True, description="read stores")
+    @background("read stores")
     def _read_stores(self) -> None:
         worker = get_current_worker()
         for listing in self.library.snapshots(lambda: worker.is_cancelled):

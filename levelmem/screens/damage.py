@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -14,6 +13,7 @@ from levelmem.engine.sessions.listing import Listing
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
 from levelmem.screens.session_actions import SessionActions
+from levelmem.widgets.background import background
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look, Rows
 from levelmem.widgets.session_title import SessionTitle
@@ -88,7 +88,7 @@ class DamageScreen(SessionActions):
         """The list."""
         return self.query_one("#damage", RowList)
 
-    @work(thread=True, group="damage", description="look for damaged lines")
+    @background("look for damaged lines", group="damage")
     def _find(self) -> None:
         listing = self.library.listing
         self.post_message(DamageFound(damage_of(listing) if listing else []))

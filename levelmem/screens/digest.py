@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
@@ -19,6 +19,7 @@ from levelmem.screens.library import Library
 from levelmem.screens.page_screen import PageScreen
 from levelmem.screens.scrolled_page import BACK
 from levelmem.screens.told_reading import read_told
+from levelmem.widgets.background import background
 from levelmem.widgets.chips import Chip, ChipLine
 from levelmem.widgets.digest_pages import (
     ChangesPage,
@@ -222,9 +223,7 @@ class DigestScreen(PageScreen):
         that they then accept."""
         self._open_file()
 
-    @work(
-        thread=True, exit_on_error=False, group="source", description="find MEMORY.md"
-    )
+    @background("find MEMORY.md", group="source")
     def _open_file(self) -> None:
         from levelmem.engine.memory.store import DIGEST
 

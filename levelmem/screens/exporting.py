@@ -4,11 +4,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from textual import work
-
 from levelmem.engine.sessions.export import Form, document, file_name
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.session_actions import SessionActions
+from levelmem.widgets.background import background
 
 _CLIPBOARD = "clipboard"
 _NAMES = {Form.MARKDOWN: "Markdown", Form.HTML: "HTML", Form.JSON: "JSON"}
@@ -60,9 +59,7 @@ class Exporting(SessionActions):
         question = f"Export {_named(sessions)} as {_NAMES[form]} into"
         self.app.push_screen(TextDialog(question, here, "Export"), write)
 
-    @work(
-        thread=True, exit_on_error=False, group="export", description="export sessions"
-    )
+    @background("export sessions", group="export")
     def _copy_document(self, sessions: Sequence[Session]) -> None:
         text = "\n".join(
             self._document_text(session, Form.MARKDOWN) for session in sessions
@@ -75,9 +72,7 @@ class Exporting(SessionActions):
         turns = self.library.catalog().turns(session)
         return "".join(document(form, session, turns, scrub_text))
 
-    @work(
-        thread=True, exit_on_error=False, group="export", description="export sessions"
-    )
+    @background("export sessions", group="export")
     def _export(self, sessions: Sequence[Session], form: Form, folder: Path) -> None:
         written, problem = 0, ""
         for session in sessions:

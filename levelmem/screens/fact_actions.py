@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from textual import work
 from textual.binding import Binding
 from textual.message import Message
-from textual.worker import Worker, WorkerState
 
 from levelmem.engine.memory.facts import Sighting
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.session_actions import SessionActions
+from levelmem.widgets.background import background
 from levelmem.widgets.memory_items import FactItem
 
 if TYPE_CHECKING:
@@ -71,24 +70,13 @@ class FactActions(SessionActions):
     def stepped(self, event: Stepped) -> None:
         """Do what follows when a memory was changed."""
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Hand errors on: Textual tells them to the screen alone."""
-        if event.state == WorkerState.ERROR and event.worker.error is not None:
-            what = event.worker.description
-            self.app.report(event.worker.error, what)  # type: ignore[attr-defined]
-
     # Taking a step.
 
     def take(self, step: Step) -> None:
         """Change memory in a worker and say what was done."""
         self._take(step)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="memory steps",
-        description="change memory",
-    )
+    @background("change memory", group="memory steps")
     def _take(self, step: Step) -> None:
         from levelmem.engine.memory.errors import MemoryProblem
         from levelmem.engine.memory.store import StoreError
@@ -297,13 +285,7 @@ class FactActions(SessionActions):
         """Go to the very turn that a fact came from."""
         self._find_source(item.fact.sightings)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="source",
-        exclusive=True,
-        description="find the source",
-    )
+    @background("find the source", group="source", exclusive=True)
     def _find_source(self, sightings: Sequence[Sighting]) -> None:
         from levelmem.engine.memory.views.source_turn import turn_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
@@ -43,6 +43,7 @@ from levelmem.screens.session_actions import (
 from levelmem.screens.session_filing import SessionFiling
 from levelmem.screens.session_unfolding import SessionUnfolding
 from levelmem.widgets.activity_calendar import ActivityCalendar
+from levelmem.widgets.background import background
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.lately_strip import LatelyStrip
 from levelmem.widgets.row_list import RowList
@@ -230,7 +231,7 @@ class HistoryScreen(
         if self.library.listing is not None:
             self._compute_view(self._generation, self.library.listing, self.filters)
 
-    @work(thread=True, exclusive=True, group="history", description="filter sessions")
+    @background("filter sessions", group="history", exclusive=True)
     def _compute_view(
         self, generation: int, listing: "Listing", filters: Filters
     ) -> None:

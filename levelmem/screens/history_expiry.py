@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from textual import work
 from textual.message import Message
 from textual.screen import Screen
 
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 from levelmem.widgets.row_list import RowList
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class HistoryExpiry(Screen[Any]):
             self._looked_at = listing.sessions
             self._find_expiries(listing.sessions)
 
-    @work(thread=True, exclusive=True, group="expiry", description="find what expires")
+    @background("find what expires", group="expiry", exclusive=True)
     def _find_expiries(self, sessions: Sequence[Session]) -> None:
         catalog = self.library.catalog()
         found = catalog.expiries(sessions, self.library.now())

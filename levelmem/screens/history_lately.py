@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from textual import on, work
+from textual import on
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import get_current_worker
@@ -13,6 +13,7 @@ from levelmem.engine.project import Project
 from levelmem.engine.sessions.model import Kind, Session
 from levelmem.screens.history_view import Filters, holds, row_id
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 from levelmem.widgets.lately_strip import LatelyStrip, Strip
 from levelmem.widgets.row_list import RowList
 
@@ -62,7 +63,7 @@ class HistoryLately(Screen[Any]):
             if self._ended(burst) != self._hidden().get(home.path):
                 self._read_burst(burst)
 
-    @work(thread=True, exclusive=True, group="lately", description="read the last work")
+    @background("read the last work", group="lately", exclusive=True)
     def _read_burst(self, burst: Sequence[Session]) -> None:
         from levelmem.engine.sessions.lately import lately
         from levelmem.engine.sessions.recap import recap

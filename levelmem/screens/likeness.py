@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -18,6 +18,7 @@ from levelmem.screens.session_actions import (
     SessionActions,
 )
 from levelmem.widgets.ages import age
+from levelmem.widgets.background import background
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look, Rows
 from levelmem.widgets.session_look import title_of
@@ -73,7 +74,7 @@ class LikeScreen(SessionActions):
         """The list."""
         return self.query_one("#likes", RowList)
 
-    @work(thread=True, group="like", description="find sessions like this one")
+    @background("find sessions like this one", group="like")
     def _find(self) -> None:
         listing = self.library.listing
         assert listing is not None

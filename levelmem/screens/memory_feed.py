@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from time import monotonic, sleep
 from typing import Any
 
-from textual import work
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import get_current_worker
@@ -24,6 +23,7 @@ from levelmem.screens.memory_reading import (
     with_tellings,
 )
 from levelmem.screens.memory_view import Filters
+from levelmem.widgets.background import background
 from levelmem.widgets.memory_items import FactItem, Item
 
 _UNKNOWN = Tellings()
@@ -94,7 +94,7 @@ class MemoryFeed(Screen[Any]):
         everywhere = self.filters.everywhere
         self._read(self._generation, everywhere, self._signature, before)
 
-    @work(thread=True, exit_on_error=False, group="memory", description="read memory")
+    @background("read memory", group="memory")
     def _read(
         self,
         generation: int,
@@ -136,7 +136,7 @@ class MemoryFeed(Screen[Any]):
         except Problem:
             return _UNKNOWN
 
-    @work(thread=True, exit_on_error=False, group="memory", description="make ready")
+    @background("make ready", group="memory")
     def _make_ready(self) -> None:
         with suppress(Problem):
             self.library.shelf.ask("", Memory.make_ready)
@@ -168,13 +168,7 @@ class MemoryFeed(Screen[Any]):
             self._compared, self._compared_at = facts, now
             self._find_drift(items)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        exclusive=True,
-        group="drift",
-        description="compare with code",
-    )
+    @background("compare with code", group="drift", exclusive=True)
     def _find_drift(self, items: Sequence[Item]) -> None:
         worker = get_current_worker()
         found = dict(drifted(items, lambda: worker.is_cancelled))

@@ -7,12 +7,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual import work
 from textual.binding import Binding, BindingType
 
 from levelmem.engine.problem import Problem
 from levelmem.screens.exporting import write_private
 from levelmem.screens.fact_actions import FactActions
+from levelmem.widgets.background import background
 from levelmem.widgets.fact_look import counted
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class MemorySharing(FactActions):
         title = "Hold for review what this bundle or Markdown file says"
         self.app.push_screen(TextDialog(title, yes="Import"), read)
 
-    @work(thread=True, exit_on_error=False, group="import", description="import a file")
+    @background("import a file", group="import")
     def _import(self, file: Path) -> None:
         from levelmem.engine.memory.exchange.sharing import texts_of
 
@@ -118,7 +118,7 @@ class MemorySharing(FactActions):
         if file and file.strip():
             self._export(form, Path(file.strip()).expanduser(), self.note_project())
 
-    @work(thread=True, exit_on_error=False, group="export", description="export memory")
+    @background("export memory", group="export")
     def _export(self, form: str, file: Path, project: str) -> None:
         from levelmem.engine.memory.exchange.moving import as_whole
         from levelmem.engine.memory.exchange.sharing import as_bundle, as_markdown

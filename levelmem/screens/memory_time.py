@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
@@ -19,6 +18,7 @@ from levelmem.engine.memory.views.growth import (
 )
 from levelmem.engine.problem import Problem
 from levelmem.screens.fact_actions import FactActions
+from levelmem.widgets.background import background
 from levelmem.widgets.memory_items import FactItem
 from levelmem.widgets.time_bar import Growth, TimeBar
 
@@ -117,13 +117,7 @@ class MemoryTime(FactActions):
         self.refresh_bindings()
         self._read_day(day)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        exclusive=True,
-        group="day",
-        description="read that day",
-    )
+    @background("read that day", group="day", exclusive=True)
     def _read_day(self, day: date) -> None:
         worker = get_current_worker()
         zone = self.library.now().tzinfo
@@ -150,13 +144,7 @@ class MemoryTime(FactActions):
         if event.day == self.day:
             self.show_day(event.items)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        exclusive=True,
-        group="growth",
-        description="count its growth",
-    )
+    @background("count its growth", group="growth", exclusive=True)
     def _count_growth(self) -> None:
         worker, today = get_current_worker(), self.library.now().date()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textual import work
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.widget import Widget
@@ -12,6 +11,7 @@ from textual.widget import Widget
 from levelmem.screens.fact_actions import FactActions
 from levelmem.screens.library import Library
 from levelmem.screens.scrolled_page import ScrolledPage
+from levelmem.widgets.background import background
 from levelmem.widgets.page_title import PageTitle
 from levelmem.widgets.page_view import Page, PageView
 from levelmem.widgets.spans import Line
@@ -70,13 +70,7 @@ class PageScreen(ScrolledPage, FactActions):
         self.show()
         self.read()
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="memory",
-        exclusive=True,
-        description="read memory",
-    )
+    @background("read memory", group="memory", exclusive=True)
     def read(self) -> None:
         """Read what is shown anew."""
         from levelmem.engine.memory.errors import MemoryProblem

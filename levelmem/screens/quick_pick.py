@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -19,6 +19,7 @@ from levelmem.engine.sessions.quick import Pick, QuickIndex
 from levelmem.engine.text import fold
 from levelmem.screens.library import Library
 from levelmem.widgets.ages import age
+from levelmem.widgets.background import background
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look, Rows
 from levelmem.widgets.session_look import file_name, title_of, trouble
@@ -127,7 +128,7 @@ class QuickPick(ModalScreen[Session | None]):
             self._generation += 1
             self._find(self._generation, self._text, self._most)
 
-    @work(thread=True, group="pick", exclusive=True, description="pick a session")
+    @background("pick a session", group="pick", exclusive=True)
     def _find(self, generation: int, text: str, most: int) -> None:
         worker = get_current_worker()
         listing = self.library.listing

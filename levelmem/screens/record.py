@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -13,6 +12,7 @@ from textual.screen import ModalScreen
 
 from levelmem.engine.sessions.jsonl import read_raw
 from levelmem.engine.text import safe_text
+from levelmem.widgets.background import background
 from levelmem.widgets.page_parts import paragraph
 from levelmem.widgets.page_view import PageView
 from levelmem.widgets.spans import Line
@@ -95,7 +95,7 @@ class RecordScreen(ModalScreen[bool]):
         """Begin to read."""
         self._read()
 
-    @work(thread=True, description="read the record")
+    @background("read the record")
     def _read(self) -> None:
         try:
             raw = read_raw(self._path, self._offset, self._length)

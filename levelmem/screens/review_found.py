@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
@@ -15,6 +14,7 @@ from levelmem.screens.fact_actions import Stepped
 from levelmem.screens.library import Library
 from levelmem.screens.page_screen import PageScreen
 from levelmem.screens.review_queue import Found, Queue, grouped
+from levelmem.widgets.background import background
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem
 
@@ -66,13 +66,7 @@ class ReviewFound(PageScreen):
         self.show()
         self._harvest(chosen)
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="harvest",
-        exclusive=True,
-        description="look through sessions",
-    )
+    @background("look through sessions", group="harvest", exclusive=True)
     def _harvest(self, sessions: Sequence[Session]) -> None:
         from levelmem.screens.harvesting import harvest_notes
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
@@ -35,6 +35,7 @@ from levelmem.screens.search_view import (
 )
 from levelmem.screens.session_actions import COPY_COMMAND, RESUME
 from levelmem.screens.text_keeping import TextKeeping, TextsKept
+from levelmem.widgets.background import background
 from levelmem.widgets.filter_bar import FilterBar
 from levelmem.widgets.row_list import RowList
 from levelmem.widgets.rows import Look
@@ -173,7 +174,7 @@ class SearchScreen(ModeScreen, Exporting, SearchMemory, TextKeeping):
             self._hits = [hit for hit in self._hits if hit.session.key not in again]
             self._search(self._generation, self._query, new)
 
-    @work(thread=True, group="search", exclusive=True, exit_on_error=False)
+    @background("search", group="search", exclusive=True)
     def _search(
         self, generation: int, query: Query, sessions: Sequence[Session]
     ) -> None:
@@ -229,7 +230,7 @@ class SearchScreen(ModeScreen, Exporting, SearchMemory, TextKeeping):
         self.query_one(FilterBar).chips = query_chips(self._query)
         self._say()
 
-    @work(thread=True, group="lines", exclusive=True, exit_on_error=False)
+    @background("look up what was found", group="lines", exclusive=True)
     def _look_up(self, generation: int, hits: Sequence[Hit]) -> None:
         """Look up in a thread what hits are shown with."""
         worker = get_current_worker()

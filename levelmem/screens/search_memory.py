@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from textual import on, work
+from textual import on
 from textual.screen import Screen
 
 from levelmem.engine.sessions.searches import SearchBook, Searches
 from levelmem.screens.library import Library
 from levelmem.screens.search_box import SearchBox
+from levelmem.widgets.background import background
 
 
 class SearchMemory(Screen[Any]):
@@ -32,7 +33,7 @@ class SearchMemory(Screen[Any]):
     def _book(self) -> SearchBook:
         return SearchBook(self.library.places.data / "searches.json")
 
-    @work(thread=True, group="searches", description="read earlier searches")
+    @background("read earlier searches", group="searches")
     def read_searches(self) -> None:
         """Read what was searched for."""
         self.app.call_from_thread(self._take, self._book.read())
@@ -45,7 +46,7 @@ class SearchMemory(Screen[Any]):
     def _note(self, event: SearchBox.Meant) -> None:
         self._write("note", event.text)
 
-    @work(thread=True, group="searches", description="write searches down")
+    @background("write searches down", group="searches")
     def _write(self, what: str, text: str) -> None:
         """Note or save a search; a book that can't be written says so."""
         try:

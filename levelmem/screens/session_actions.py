@@ -5,13 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual import work
 from textual.binding import Binding
 from textual.screen import Screen
 
 from levelmem.engine.sessions.model import Resume, Session
 from levelmem.engine.text import one_line
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 from levelmem.widgets.session_look import title_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class SessionActions(Screen[Any]):
 
     # Copying.
 
-    @work(thread=True, group="copy", description="copy")
+    @background("copy it", group="copy")
     def copy(self, text: str, what: str) -> None:
         """Copy ``text`` and say that ``what`` was copied, and how."""
         from levelmem.screens.clipboard import copy_natively
@@ -91,7 +91,7 @@ class SessionActions(Screen[Any]):
         if (session := self.action_session()) is not None:
             self._find_resume(session, copy=False)
 
-    @work(thread=True, group="resume", description="find the command that resumes")
+    @background("find the command that resumes", group="resume")
     def _find_resume(self, session: Session, copy: bool) -> None:
         from levelmem.screens.handoff import resume_problem
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
@@ -13,6 +12,7 @@ from textual.screen import Screen
 from levelmem.engine.sessions.archiving import shelves
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 from levelmem.widgets.session_look import title_of
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class SessionFiling(Screen[Any]):
         dialog = ConfirmDialog("Forget what came from here?", lines, "Forget")
         self.app.push_screen(dialog, forget)
 
-    @work(thread=True, group="filing", description="forget what came from a session")
+    @background("forget what came from a session", group="filing")
     def _forget(self, sessions: Sequence[Session]) -> None:
         from levelmem.engine.problem import Problem
 
@@ -253,7 +253,7 @@ class SessionFiling(Screen[Any]):
         said = f"Forgot {facts} fact{'s' * (facts != 1)}"
         self.app.call_from_thread(self._forgot, said, undos, problem)
 
-    @work(thread=True, group="filing", description="undo")
+    @background("undo it", group="filing")
     def _remember_again(self, undos: Sequence[tuple[str, str]]) -> None:
         for project, change in reversed(undos):
             self.library.shelf.ask(project, partial(_undo_change, change))
@@ -275,7 +275,7 @@ class SessionFiling(Screen[Any]):
         if changes:
             self._write(said, changes, [inverse(change) for change in changes])
 
-    @work(thread=True, group="filing", description="file sessions")
+    @background("file sessions", group="filing")
     def _write(
         self, said: str, changes: Sequence[Change], back: Sequence[Change]
     ) -> None:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from textual import work
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
@@ -11,6 +10,7 @@ from textual.worker import get_current_worker
 
 from levelmem.engine.sessions.model import Session
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 from levelmem.widgets.session_preview import Preview, SessionPreview
 from levelmem.widgets.session_story import Story
 
@@ -81,7 +81,7 @@ class SessionUnfolding(Screen[Any]):
         if session is not None and self.query_one(SessionPreview).display:
             self._read_story(session)
 
-    @work(thread=True, exclusive=True, group="story", description="read what was done")
+    @background("read what was done", group="story", exclusive=True)
     def _read_story(self, session: Session) -> None:
         from levelmem.screens.stories import Cancelled, Stories
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from time import monotonic, sleep, thread_time
 from typing import Any
 
-from textual import work
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
@@ -13,6 +12,7 @@ from textual.worker import Worker, get_current_worker
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.text_keeping import Keeping
 from levelmem.screens.library import Library
+from levelmem.widgets.background import background
 
 _QUIET_SECONDS = 1.0
 """Nothing is kept until nobody has typed for so long: typing comes first."""
@@ -43,7 +43,7 @@ class TextKeeping(Screen[Any]):
             self._kept_listing = sessions
             self._keep(sessions)
 
-    @work(thread=True, group="texts", exit_on_error=False, description="keep texts")
+    @background("keep texts", group="texts")
     def _keep(self, sessions: Sequence[Session]) -> None:
         worker: Worker[None] = get_current_worker()
         due, keeping, begun = 0.0, Keeping(0, 0), thread_time()

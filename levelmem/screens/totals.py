@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -14,6 +13,7 @@ from levelmem.engine.sessions.totals import Totals, totals
 from levelmem.screens.history_view import holds
 from levelmem.screens.library import Library
 from levelmem.screens.scrolled_page import BACK, ScrolledPage
+from levelmem.widgets.background import background
 from levelmem.widgets.page_title import PageTitle
 from levelmem.widgets.page_view import PageView
 from levelmem.widgets.status_bar import KeyLine, StatusLine
@@ -62,13 +62,7 @@ class TotalsScreen(ScrolledPage):
         self.library.listing_changed.subscribe(self, lambda _: self.count())
         self.count()
 
-    @work(
-        thread=True,
-        exit_on_error=False,
-        group="totals",
-        exclusive=True,
-        description="count sessions",
-    )
+    @background("count sessions", group="totals", exclusive=True)
     def count(self) -> None:
         """Count the sessions of the listing; none is read for that."""
         worker, project = get_current_worker(), self._project

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -23,6 +23,7 @@ from levelmem.screens.session_actions import (
     SessionActions,
 )
 from levelmem.widgets.ages import moment
+from levelmem.widgets.background import background
 from levelmem.widgets.code import prepare, with_code_coloured
 from levelmem.widgets.outline import OutlineBuilder, Thread, thread_at, thread_look
 from levelmem.widgets.row_list import RowList
@@ -178,7 +179,7 @@ class TranscriptScreen(SessionActions):
     def _begin(self) -> None:
         self._read(self.talk.room)
 
-    @work(thread=True, exclusive=True, group="turns", description="read the session")
+    @background("read the session", group="turns", exclusive=True)
     def _read(self, room: int) -> None:
         worker = get_current_worker()
         now = self.library.now()

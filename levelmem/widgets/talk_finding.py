@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import work
 from textual.message import Message
 
 from levelmem.engine.text import fold
+from levelmem.widgets.background import background
 from levelmem.widgets.line_view import LineView
 from levelmem.widgets.transcript_parts import Part
 
@@ -75,7 +75,7 @@ class TalkFinding(LineView, inherit_bindings=False):
         self._generation += 1
         self._find_matches(self._generation, self._words, list(self.parts))
 
-    @work(thread=True, exclusive=True, group="find", description="find")
+    @background("find words", group="find", exclusive=True)
     def _find_matches(
         self, generation: int, words: Sequence[str], parts: Sequence[Part]
     ) -> None:
