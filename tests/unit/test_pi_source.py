@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_an_edit_that_failed_is_none(tmp_path: Path) -> None:
 def test_the_first_version_has_no_tree_and_content_of_one_string(
     tmp_path: Path,
 ) -> None:
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"type": "session", "id": SESSION, "cwd": PROJECT, "modelId": "old-1"},
         {"type": "message", "message": {"role": "user", "content": "hello"}},
         {"type": "message", "message": {"role": "assistant", "content": "hi"}},
