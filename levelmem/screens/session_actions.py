@@ -3,21 +3,18 @@
 import os
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.binding import Binding
-from textual.screen import Screen
 
 from levelmem.engine.sessions.model import Resume, Session
-from levelmem.engine.text import one_line
+from levelmem.screens.copying import Copying
 from levelmem.screens.library import Library
 from levelmem.widgets.background import background
 from levelmem.widgets.session_look import title_of
 
 if TYPE_CHECKING:
     from levelmem.settings import Settings
-
-_SHOWN_CHARACTERS = 200
 
 RESUME = Binding("r,f5", "resume", "Resume", id="session.resume")
 COPY_COMMAND = Binding(
@@ -38,7 +35,7 @@ EDIT_FILE = Binding(
 )
 
 
-class SessionActions(Screen[Any]):
+class SessionActions(Copying):
     """Adds the actions to a screen; the screen says which session is meant."""
 
     library: Library
@@ -53,31 +50,7 @@ class SessionActions(Screen[Any]):
         """Return the session that actions work on."""
         raise NotImplementedError
 
-    # Copying.
-
-    @background("copy it", group="copy")
-    def copy(self, text: str, what: str) -> None:
-        """Copy ``text`` and say that ``what`` was copied, and how."""
-        from levelmem.screens.clipboard import copy_natively
-
-        tool = copy_natively(text)
-        self.app.call_from_thread(self._copied, text, what, tool)
-
-    def _copied(self, text: str, what: str, tool: str) -> None:
-        from levelmem.screens.clipboard import fits_terminal
-
-        shown = one_line(text)
-        if len(shown) > _SHOWN_CHARACTERS:
-            shown = shown[:_SHOWN_CHARACTERS] + "…"
-        if tool:
-            self.app.notify(shown, title=f"Copied {what} with {tool}")
-        elif fits_terminal(text):
-            self.app.copy_to_clipboard(text)
-            title = f"Sent {what} to the terminal's clipboard"
-            self.app.notify(shown, title=title, timeout=10)
-        else:
-            title = f"{what} is too long for the terminal's clipboard"
-            self.app.notify(shown, title=title, severity="warning", timeout=20)
+    # Copying its command.
 
     def action_copy_command(self) -> None:
         """Copy the command that resumes the session."""
@@ -104,7 +77,7 @@ class SessionActions(Screen[Any]):
         if problem or not resume.argv:
             self._refuse(session, problem or "Its agent resumes no sessions.")
         else:
-            self.copy(resume.command, "the command")
+            self.copy_command(resume.command)
 
     def _ask_resume(self, session: Session, resume: Resume, problem: str) -> None:
         from levelmem.screens.dialogs import ConfirmDialog

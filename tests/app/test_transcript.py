@@ -225,6 +225,26 @@ async def test_y_copies_the_part_under_the_cursor(
         assert "with pbcopy" in toasts(pilot)[0]
 
 
+@pytest.mark.parametrize("key", ["y", "c"])
+async def test_copies_are_without_secrets_and_say_so(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> str:
+        copied.append(text)
+        return "pbcopy"
+
+    monkeypatch.setattr("levelmem.screens.clipboard.copy_natively", copy)
+    secret = "ghp_" + "Ab3dEf6hIj" * 3 + "Kl4Nop"
+    talk = [Turn(0, "user", Origin.HUMAN, (Text(f"use {secret} for it"),), NOW)]
+    async with transcript(conversation=talk) as (pilot, _):
+        await press(pilot, key)
+        assert [text.splitlines()[-1] for text in copied] == ["use [redacted] for it"]
+        assert "1 secret taken out" in toasts(pilot)[0]
+        assert secret not in toasts(pilot)[0]
+
+
 async def test_a_session_that_says_nothing_says_so() -> None:
     catalog = MadeUpCatalog([listing()])
     async with running(catalog) as pilot:
