@@ -1,14 +1,16 @@
-"""Many small texts scrubbed at once, several times as fast as one after another."""
+"""Many small texts scrubbed at once, many times as fast as one after another."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from levelmem.engine.secrets import find, scrub_text
+from levelmem.engine.secrets.glance import may_hold
 
 _SEPARATOR = "\n \n"
 """No token goes on over it, no line is joined with another across it."""
-_MOST_CHARACTERS = 1 << 20
+_MOST_CHARACTERS = 1 << 17
+"""Of a text that may hold a secret, so much is looked at closely."""
 
 
 def scrub_texts(texts: Sequence[str]) -> list[str]:
@@ -38,7 +40,8 @@ def _chunks(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _suspects(texts: Sequence[str]) -> list[int]:
     """Return the places of the texts that a secret of the joined text touches."""
-    findings = find(_SEPARATOR.join(texts))
+    joined = _SEPARATOR.join(texts)
+    findings = find(joined) if may_hold(joined) else []
     if not findings:
         return []
     starts = [0, *accumulate(len(text) + len(_SEPARATOR) for text in texts)]
