@@ -1,5 +1,6 @@
 """Logical lines of a text with their look, and the rows they take on a screen."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -29,9 +30,17 @@ class Row:
     """Which line of the text it belongs to, from 0; -1 for none."""
 
 
-def row_count(body: Iterable[BodyLine], room: int) -> int:
-    """Return how many rows ``body`` takes at ``room`` cells."""
-    return sum(len(wrap(plain(b.line), room - len(b.marker))) for b in body)
+def row_count(body: Iterable[BodyLine], room: int, most: int = sys.maxsize) -> int:
+    """Return how many rows ``body`` takes at ``room`` cells; none counts past ``most``.
+
+    Where there are more, the count is ``most`` or above.
+    """
+    count = 0
+    for b in body:
+        if count >= most:
+            break
+        count += len(wrap(plain(b.line), room - len(b.marker)))
+    return count
 
 
 def body_rows(body: Iterable[BodyLine], room: int) -> Iterator[Row]:

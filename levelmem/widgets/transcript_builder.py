@@ -164,7 +164,7 @@ class TranscriptBuilder:
     def _call(self, turn: Turn, block: int, call: ToolCall) -> None:
         summary = one_line(call.summary)
         title = ((f"{call.tool} ", "code"), (summary, "title"))
-        part = self._folded(turn, block, title, [_input_text(call)])
+        part = self._folded(turn, block, title, [_input_text(call).rstrip("\n")])
         if call.call_id:
             self._calls[call.call_id] = (part, turn.when)
 
@@ -179,7 +179,7 @@ class TranscriptBuilder:
             (f" +{added}", "success"),
             (f" −{removed}", "error"),
         )
-        part.texts = [edit.diff] if edit.diff else []
+        part.texts = [edit.diff.rstrip("\n")] if edit.diff else []
         part.shape = diff_lines
         part.folded = not 0 < edit.diff.count("\n") <= _SHORT_DIFF
 
@@ -195,7 +195,7 @@ class TranscriptBuilder:
     def _result(self, turn: Turn, block: int, result: ToolResult) -> None:
         if result.call_id not in self._calls:
             title = (("Result", "code"), (f" {_glance(result.text)}", "faint"))
-            self._folded(turn, block, title, [result.text])
+            self._folded(turn, block, title, [result.text.rstrip("\n")])
             return
         part, asked = self._calls[result.call_id]
         seconds = (turn.when - asked).total_seconds() if turn.when and asked else 0.0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from levelmem.widgets.body_lines import (
     BodyLine,
@@ -16,6 +17,10 @@ from levelmem.widgets.spans import Line, clean_line, plain
 _INDENT = "    "
 _ENDLESS = 100_000
 """Cells of a line that is not wrapped."""
+_LONG = 80
+"""A body of more rows is cut until somebody asks for the rest."""
+_SHOWN = 60
+"""Rows of a body that is cut: so few more would be no help."""
 
 
 @dataclass(slots=True, eq=False)
@@ -40,20 +45,27 @@ class Part:
     """Whether a person typed it."""
     foldable: bool = False
     folded: bool = False
+    whole: bool = False
+    """Whether a long body is shown to its end; what an agent said always is."""
     dropped: int = 0
     """Empty lines left out at the beginning of its text."""
     gap: int = 0
     """Blank lines above."""
     scrolls: bool = False
     """Whether long lines of what is no prose run on instead of being wrapped."""
-    _height: tuple[int, int, int] = (-1, -1, 0)
-    """Room, number of texts, and the rows of the body at that room."""
+    _height: tuple[object, int] = (None, 0)
+    """What the rows of the body depend on, and how many these are."""
 
-    def body(self) -> list[BodyLine]:
-        """Return the lines of the body, folded away or not."""
+    def body(self, most: int | None = None) -> list[BodyLine]:
+        """Return the lines of the body, folded away or not; at most the first ones."""
         if self.shape is None:
             return []
-        return [line for text in self.texts if text for line in self.shape(text)]
+        lines: list[BodyLine] = []
+        for text in filter(None, self.texts):
+            if most is not None:
+                text = _first_lines(text, most - len(lines))
+            lines += self.shape(text) if text else ()
+        return lines
 
     def height(self, room: int) -> int:
         """Return how many rows the part takes at ``room`` cells."""
@@ -66,11 +78,18 @@ class Part:
         if self.folded:
             return 0
         room = self._body_room(room)
-        known_room, known_texts, height = self._height
-        if known_room != room or known_texts != len(self.texts):
-            height = row_count(self.body(), room)
-            self._height = (room, len(self.texts), height)
+        known, height = self._height
+        now = (room, len(self.texts), self.whole)
+        if known != now:
+            height = self._count_rows(room)
+            self._height = (now, height)
         return height
+
+    def _count_rows(self, room: int) -> int:
+        if not self._may_be_cut:
+            return row_count(self.body(), room)
+        rows = row_count(self.body(_LONG + 1), room, _LONG + 1)
+        return rows if rows <= _LONG else _SHOWN + 1
 
     def _body_room(self, room: int) -> int:
         if self.scrolls and self.group != "prose":
@@ -83,14 +102,53 @@ class Part:
         if self.title:
             rows.append(Row(self._title_line(words)))
         if not self.folded:
-            body = self.finish(self.body()) if self.finish else self.body()
-            body = _with_lit(body, words) if words else body
             margin: Line = ((_INDENT, ""),) if self.foldable else ()
             rows += [
                 Row((*margin, *row.line), row.ground, row.source)
-                for row in body_rows(body, self._body_room(room))
+                for row in self._body_rows(self._body_room(room), words)
             ]
         return rows
+
+    def _body_rows(self, room: int, words: Sequence[str]) -> list[Row]:
+        body = self.body(_LONG + 1 if self._may_be_cut else None)
+        body = self.finish(body) if self.finish else body
+        body = _with_lit(body, words) if words else body
+        if not self._may_be_cut:
+            return list(body_rows(body, room))
+        rows = list(islice(body_rows(body, room), _LONG + 1))
+        if len(rows) <= _LONG:
+            return rows
+        return [*rows[:_SHOWN], self._rest_row(*rows[_SHOWN - 1 : _SHOWN + 1])]
+
+    # What is too long to be shown at once.
+
+    @property
+    def _may_be_cut(self) -> bool:
+        """Whether the body is cut where it is long: tools' output, and pastes."""
+        return not self.whole and (self.foldable or self.typed)
+
+    def _rest_row(self, last: Row, first_hidden: Row) -> Row:
+        """Return the row that tells how much is left out."""
+        more = line_count(self.texts) - first_hidden.source
+        words = f"⋯ {more:,} more line{'s' * (more != 1)}"
+        if more == 1 and last.source == first_hidden.source:
+            words = "⋯ the rest of this line"
+        return Row(((words, "accent"), (" · ", "muted"), ("↵", "key")))
+
+    def ends_in_rest(self, room: int) -> bool:
+        """Tell whether its last row is the one that tells how much is left out."""
+        if self.folded or not self._may_be_cut:
+            return False
+        room = self._body_room(room)
+        return row_count(self.body(_LONG + 1), room, _LONG + 1) > _LONG
+
+    def reveal(self, line: int, room: int) -> bool:
+        """Unfold the part as far as a line of its body; tell whether it changed."""
+        before = (self.folded, self.whole)
+        self.folded = False
+        shown = (row.source for row in self.rows(room))
+        self.whole = self.whole or line not in shown
+        return before != (self.folded, self.whole)
 
     def _title_line(self, words: Sequence[str]) -> Line:
         title = clean_line(self.title)
@@ -117,6 +175,23 @@ class Part:
         for number, line in enumerate(lines, -1):
             found += [number] * count(line, words)
         return found
+
+
+def line_count(texts: Iterable[str]) -> int:
+    """Return how many lines the texts of a body make."""
+    return sum(
+        text.count("\n") + text.count("\r") - text.count("\r\n") + 1
+        for text in texts
+        if text
+    )
+
+
+def _first_lines(text: str, most: int) -> str:
+    """Return at most so many lines of a text; more of them where some end in CR."""
+    if most <= 0:
+        return ""
+    lines = text.split("\n", most)
+    return text if len(lines) <= most else "\n".join(lines[:most])
 
 
 def part_text(part: Part) -> str:

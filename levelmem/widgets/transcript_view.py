@@ -209,8 +209,7 @@ class TranscriptView(TalkFinding, inherit_bindings=False):
     def _go_to(self, part: int, line: int = -1) -> None:
         """Go to a line of a part's body, a third below the top of the view."""
         found = self.parts[part]
-        if line >= 0 and found.folded:
-            found.folded = False
+        if line >= 0 and found.reveal(line, self.room):
             self._keeping_place(lambda: self._layout.lay_out(self.room))
         rows = found.rows(self.room)
         row = next((i for i, row in enumerate(rows) if row.source == line >= 0), None)
@@ -316,16 +315,31 @@ class TranscriptView(TalkFinding, inherit_bindings=False):
         self._go(self._layout.lines - 1)
 
     def action_fold(self) -> None:
-        """Unfold or fold the part under the cursor."""
+        """Unfold or fold the part under the cursor, or show the rest of a long one."""
         part = self.current
-        if part is None or not part.foldable:
+        if part is None:
+            return
+        if self._is_on_rest(part):
+            part.whole = True
+        elif part.foldable:
+            self._fold(part)
+        else:
             return
         self._following = False
+        self._keeping_place(lambda: self._layout.lay_out(self.room))
+
+    def _is_on_rest(self, part: Part) -> bool:
+        """Tell whether the cursor is on the line that says how much is left out."""
+        index, row = self._layout.at(self.cursor)
+        is_last = row == self._layout.height_of(index) - 1
+        return is_last and part.ends_in_rest(self.room)
+
+    def _fold(self, part: Part) -> None:
         top = self._layout.top_of(self._layout.at(self.cursor)[0]) + part.gap
         part.folded = not part.folded
+        part.whole = False
         if part.folded:
             self.cursor = top
-        self._keeping_place(lambda: self._layout.lay_out(self.room))
 
     def action_fold_all(self) -> None:
         """Unfold all parts; fold them where all are unfolded."""
@@ -335,7 +349,7 @@ class TranscriptView(TalkFinding, inherit_bindings=False):
 
         def change() -> None:
             for part in foldable:
-                part.folded = fold_them
+                part.folded, part.whole = fold_them, False
             self._layout.lay_out(self.room)
 
         self._keeping_place(change)

@@ -363,6 +363,77 @@ async def test_long_lines_of_output_are_wrapped_or_scrolled(key: str) -> None:
         assert view.virtual_size.height == height
 
 
+# Long blocks.
+
+
+def numbered(lines: int) -> str:
+    return "\n".join(f"line {number}" for number in range(1, lines + 1))
+
+
+def long_output(lines: int = 500) -> list[Turn]:
+    call = ToolCall("Bash", {}, "c", "make")
+    return [
+        Turn(0, "user", Origin.HUMAN, (Text("build it"),), NOW),
+        Turn(1, "assistant", Origin.AGENT, (call,), NOW),
+        Turn(2, "tool", Origin.TOOL, (ToolResult(numbered(lines), "c"),), NOW),
+        Turn(3, "assistant", Origin.AGENT, (Text("Built."),), NOW),
+    ]
+
+
+async def test_a_long_output_is_cut_and_says_how_much_is_left() -> None:
+    async with transcript(Place(1, 0), long_output(), (80, 24)) as (pilot, view):
+        await press(pilot, "enter", *["down"] * 61)
+        assert line_under_cursor(view) == "⋯ 440 more lines · ↵"
+        assert view.virtual_size.height < 80
+        await press(pilot, "enter")
+        assert line_under_cursor(view) == "line 61"
+        assert view.virtual_size.height > 500
+        await press(pilot, "G", "up", "up")
+        assert line_under_cursor(view) == "line 500"
+        await press(pilot, "enter", "enter")  # folded, and unfolded anew
+        assert view.virtual_size.height < 80
+
+
+async def test_a_click_shows_the_rest() -> None:
+    async with transcript(Place(1, 0), long_output(), (80, 24)) as (pilot, view):
+        await press(pilot, "enter", *["down"] * 61)
+        y = view.cursor - view.scroll_offset.y
+        await pilot.click("#talk", offset=(10, y))
+        await settle(pilot)
+        assert view.virtual_size.height > 500
+
+
+async def test_what_is_found_in_the_rest_is_shown() -> None:
+    async with transcript(Place(1, 0), long_output(), (80, 24)) as (pilot, view):
+        await press(pilot, "slash", *"500", "enter")
+        assert line_under_cursor(view) == "line 500"
+
+
+async def test_a_long_paste_is_cut_and_an_answer_is_not() -> None:
+    talk = [
+        Turn(0, "user", Origin.HUMAN, (Text(numbered(300)),), NOW),
+        Turn(1, "assistant", Origin.AGENT, (Text(numbered(200)),), NOW),
+    ]
+    async with transcript(None, talk, (80, 24)) as (pilot, view):
+        assert 260 < view.virtual_size.height < 270
+        await press(pilot, "g", *["down"] * 61)
+        assert line_under_cursor(view) == "⋯ 240 more lines · ↵"
+
+
+async def test_one_endless_line_is_cut() -> None:
+    talk = long_output()
+    talk[2] = Turn(2, "tool", Origin.TOOL, (ToolResult("x" * 50_000, "c"),), NOW)
+    async with transcript(Place(1, 0), talk, (80, 24)) as (pilot, view):
+        await press(pilot, "enter", *["down"] * 61)
+        assert line_under_cursor(view) == "⋯ the rest of this line · ↵"
+
+
+async def test_a_block_that_just_fits_is_whole() -> None:
+    async with transcript(Place(1, 0), long_output(80), (80, 24)) as (pilot, view):
+        await press(pilot, "enter", *["down"] * 80)
+        assert line_under_cursor(view) == "line 80"
+
+
 def written(folder: Path) -> list[Turn]:
     """Write two records to a file and return them as turns."""
     records = [b'{"n": 1}\n', b'{"n": 2, "text": "long \\u001b[2J"}\n']

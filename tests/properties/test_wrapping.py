@@ -1,15 +1,20 @@
 """Wrapping loses no word and never overflows."""
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from levelmem.engine.text import safe_text
 from levelmem.widgets.body_lines import BodyLine, body_rows, overlay, row_count
-from levelmem.widgets.prose import markdown
+from levelmem.widgets.diffs import diff_lines
+from levelmem.widgets.prose import markdown, verbatim
 from levelmem.widgets.row_layout import RowLayout
 from levelmem.widgets.rows import Section
 from levelmem.widgets.spans import clip, fit, plain
+from levelmem.widgets.transcript_parts import Part, line_count
 from levelmem.widgets.wrapping import cut, wrap
 
 LINES = st.text(max_size=200).map(safe_text).map(lambda text: text.replace("\n", " "))
@@ -93,3 +98,34 @@ def test_every_line_of_a_list_is_a_head_or_one_part_of_one_row(
 def test_a_body_line_hangs_under_its_marker() -> None:
     body = [BodyLine((("one two three", "title"),), "• ")]
     assert [plain(row.line) for row in body_rows(body, 9)] == ["• one two", "  three"]
+
+
+TEXTS = st.lists(st.text("ab \n\r|-`+@日", max_size=60), max_size=4)
+
+
+@pytest.mark.parametrize("shape", [markdown, verbatim, diff_lines])
+@given(texts=TEXTS)
+def test_lines_are_counted_as_they_are_made(
+    shape: Callable[[str], list[BodyLine]], texts: list[str]
+) -> None:
+    given = [text.rstrip("\r\n") for text in texts]
+    part = Part(0, group="fold", texts=given, shape=shape)
+    assert len(part.body()) == line_count(given)
+
+
+@given(text=st.text("ab \n日", max_size=2000), room=st.integers(10, 60))
+def test_a_part_is_as_high_as_its_rows_whether_it_is_cut_or_whole(
+    text: str, room: int
+) -> None:
+    part = Part(0, group="fold", texts=[text], shape=verbatim, foldable=True)
+    beginning = part.rows(room)
+    assert part.height(room) == len(beginning)
+    cut_at_the_end = part.ends_in_rest(room)
+    part.whole = True
+    rows = part.rows(room)
+    assert part.height(room) == len(rows)
+    if cut_at_the_end:
+        assert rows[: len(beginning) - 1] == beginning[:-1]
+        assert len(rows) > len(beginning)
+    else:
+        assert rows == beginning
