@@ -2,17 +2,20 @@
 
 import json
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builders.opencode import put_files, put_rows
 from levelmem.engine.sessions.model import ASKED
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
 
@@ -35,6 +38,11 @@ _WORDS = st.sampled_from(
     toolResult toolCall bashExecution custom_message compaction branch_summary custom
     session message session_info aborted rewind edit write_file create apply_patch
     ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
+)
+_OPENCODE = st.sampled_from(
+    """type text tool state status input output metadata diff files filePath title
+    synthetic ignored filename mime source role modelID error summary parentID revert
+    directory time attachments callID name data parts""".split()  # noqa: SIM905
 )
 _SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), _WORDS
@@ -168,3 +176,27 @@ def test_any_history_of_inputs_is_read(lines: list[str], inputs: str) -> None:
     made = f"# 2025-05-01 10:00:00.1\n+hi\n# 9999-12-31 23:59:59\n+x\n{inputs}"
     body, beside = (t.encode("utf-8", "replace") for t in ("\n".join(lines), made))
     read_as(AIDER, _HISTORY, body, beside)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    _RECORDS,
+    st.lists(st.dictionaries(_OPENCODE, _VALUES, max_size=8), max_size=6),
+    st.dictionaries(_OPENCODE, _VALUES, max_size=8),
+    st.sampled_from([put_files, put_rows]),
+)
+def test_any_messages_and_parts_are_read_as_opencodes(
+    messages: list[dict[str, Any]],
+    parts: list[dict[str, Any]],
+    more: dict[str, Any],
+    put: Callable[[Path, dict[str, Any], Any], Path],
+) -> None:
+    talk = [
+        ({**message, "id": f"msg_{number}", "time": {}}, parts)
+        for number, message in enumerate(messages)
+    ]
+    with tempfile.TemporaryDirectory() as home:
+        known = {"title", "directory", "parentID"}
+        plain = {k: v for k, v in more.items() if k not in known or isinstance(v, str)}
+        put(Path(home), {**plain, "id": "ses_1", "time": {}}, talk)
+        read(OPENCODE, Path(home))

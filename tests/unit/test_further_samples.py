@@ -10,6 +10,7 @@ from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
 
@@ -97,3 +98,15 @@ def test_pi(tmp_path: Path) -> None:
     assert session.title.startswith("read the @scripts/setup.sh")
     assert session.edits[0][1] > 0
     assert found["019dc1ea-6958-71d3-8c6e-2501e1b3c6c5"].models
+
+
+def test_opencode(tmp_path: Path) -> None:
+    for name in ("storage_legacy", "storage_v2"):
+        (layout,) = (SAMPLES / "opencode").glob(f"*/{name}")
+        shutil.copytree(layout, tmp_path / "storage", dirs_exist_ok=True)
+    found = shown(OPENCODE, tmp_path)
+    assert {session.title: session.turns for session in found.values()} == {
+        "OpenCode Drift": 1,
+        "OpenCode Large": 2,
+        "OpenCode Small": 1,
+    }

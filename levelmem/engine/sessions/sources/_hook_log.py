@@ -33,7 +33,12 @@ class HookLog:
     def roots(self, environ: Mapping[str, str]) -> Sequence[Path]:
         """Return the folder of the agent's logs, if there is one."""
         root = Places(environ).data / "agents" / "logs" / self.name
-        return [root] if (root / STORE / SESSIONS).is_dir() else []
+        return [root] if self.is_log_store(root) else []
+
+    @staticmethod
+    def is_log_store(root: Path) -> bool:
+        """Tell whether a store is one of levelmem's own logs."""
+        return (root / STORE / SESSIONS).is_dir()
 
     def files(self, root: Path) -> Iterator[SessionFile]:
         """Yield the log of each session. Raises ``OSError`` when it can't be listed."""

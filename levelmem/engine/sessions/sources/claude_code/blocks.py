@@ -46,7 +46,8 @@ def answer_blocks(content: object, survey: Survey) -> list[Block]:
         if isinstance(block, FileEdit):
             if block.call_id in survey.failed:
                 continue
-            block = replace(block, diff=survey.diffs.get(block.call_id, block.diff))
+            diff = survey.diffs.get(block.call_id)
+            block = block if diff is None else replace(block, diff=diff)
         blocks.append(block)
     return blocks
 
@@ -107,7 +108,8 @@ def _words(said: Said, content: object) -> list[Block]:
 
 
 def _whole(result: ToolResult, transcript: Path) -> ToolResult:
-    return replace(result, text=whole_output(transcript, result.text))
+    text = whole_output(transcript, result.text)
+    return result if text is result.text else replace(result, text=text)
 
 
 def _content(data: Mapping[str, Any]) -> object:

@@ -7,7 +7,6 @@ without being noticed (their records come again, the file is rewritten) is notic
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, BinaryIO
 
 from levelmem.engine.regular_file import open_regular
@@ -58,11 +57,8 @@ def turns_since(session: Session, mark: Mark | None) -> tuple[list[Turn], Mark |
             if mark is not None:
                 raise Stale
             return list(turns(session)), None
-        reader = Reader(session.path, subagent, found, "")
-        given = [
-            replace(turn, number=number)
-            for number, turn in enumerate(_turns(reader, records), known.number)
-        ]
+        reader = Reader(session.path, subagent, found, "", known.number)
+        given = list(_turns(reader, records))
         return given, _next_mark(stream, known, records, found, given)
 
 
@@ -113,12 +109,8 @@ def _next_mark(
     given: list[Turn],
 ) -> Mark:
     """Return where the first turn begins that later lines may change."""
-    answered = {
-        call
-        for record in records
-        for kind, call in _calls(record.data)
-        if kind == "tool_result"
-    }
+    calls = [(r.offset, *call) for r in records for call in _calls(r.data)]
+    answered = {call for _, kind, call in calls if kind == "tool_result"}
     first = min(
         (
             *found.twins.waiting,
@@ -131,7 +123,7 @@ def _next_mark(
     number = known.number + sum(turn.offset < first for turn in given)
     older = (r for r in records if r.offset < first and node_id(r.data))
     ids = "".join(dict.fromkeys(text_print(node_id(r.data)) for r in older))
-    again = [call for r in records if r.offset >= first for call in _calls(r.data)]
+    again = [(kind, call) for offset, kind, call in calls if offset >= first]
     called = {call for kind, call in again if kind == "tool_use"}
     state = {
         "ids": known.state["ids"] + ids,

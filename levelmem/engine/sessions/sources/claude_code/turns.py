@@ -59,6 +59,8 @@ class Reader:
     survey: Survey
     note: str
     """What every turn of the file is marked with."""
+    number: int = 0
+    """The number of the next turn."""
     last: Turn | None = None
     """The turn that the next line may still belong to."""
     last_message: str = ""
@@ -71,24 +73,29 @@ def turns(session: Session) -> Iterator[Turn]:
     """
     number = 0
     seen: set[str] = set()
-    for turn in _file_turns(session.path, seen, ""):
-        yield replace(turn, number=number)
+    for turn in _file_turns(session.path, seen, "", number):
+        yield turn
         number += 1
     for path in session.files:
         try:
-            for turn in _file_turns(path, seen, f"from {path.stem}"):
+            for turn in _file_turns(path, seen, f"from {path.stem}", number):
                 # An offset into another file would lead astray.
-                yield replace(turn, number=number, offset=-1, length=0)
+                yield replace(turn, offset=-1, length=0)
                 number += 1
         except OSError:
             continue  # A copy that vanished takes nothing away from the session.
 
 
-def _file_turns(path: Path, seen: set[str], note: str) -> Iterator[Turn]:
-    """Yield the turns of one file that are not in ``seen``, and add them to it."""
+def _file_turns(
+    path: Path, seen: set[str], note: str, number: int
+) -> Iterator[Turn]:
+    """Yield the turns of one file that are not in ``seen``, and add them to it.
+
+    The first one gets the given number.
+    """
     subagent = is_subagent_file(path)
     records = _records(path)
-    reader = Reader(path, subagent, survey(records(), subagent), note)
+    reader = Reader(path, subagent, survey(records(), subagent), note, number)
     with open_regular(path) as stream:
         for record in unique_records(records()):
             uuid = node_id(record.data)
@@ -151,6 +158,7 @@ def take(reader: Reader, record: Record) -> Iterator[Turn]:
     if last is not None:
         yield last
     reader.last, reader.last_message = turn, message
+    reader.number += 1
 
 
 def _message_key(data: Mapping[str, Any]) -> str:
@@ -184,8 +192,7 @@ def _answer(reader: Reader, record: Record) -> Turn | None:
         blocks = error_blocks(message.get("content"))
         return _made(reader, record, "system", Origin.NOTIFICATION, blocks)
     blocks = answer_blocks(message.get("content"), reader.survey)
-    turn = _made(reader, record, "assistant", Origin.AGENT, blocks)
-    return replace(turn, model=model) if turn else None
+    return _made(reader, record, "assistant", Origin.AGENT, blocks, model)
 
 
 def _opaque(reader: Reader, record: Record) -> Turn | None:
@@ -197,7 +204,12 @@ def _opaque(reader: Reader, record: Record) -> Turn | None:
 
 
 def _made(
-    reader: Reader, record: Record, role: str, origin: Origin, blocks: list[Block]
+    reader: Reader,
+    record: Record,
+    role: str,
+    origin: Origin,
+    blocks: list[Block],
+    model: str = "",
 ) -> Turn | None:
     if not blocks:
         return None
@@ -205,11 +217,12 @@ def _made(
     aside = data.get("isSidechain") is True and not reader.subagent
     note = reader.note or reader.survey.notes.get(node_id(data), "")
     return Turn(
-        number=0,
+        number=reader.number,
         role=role,
         origin=origin,
         blocks=tuple(blocks),
         when=parse_time(data.get("timestamp")),
+        model=model,
         offset=record.offset,
         length=record.length,
         note=note or ("subagent" if aside else ""),

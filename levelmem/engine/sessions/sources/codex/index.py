@@ -5,17 +5,16 @@ may rebuild. The rollouts are the truth; these only add to them.
 """
 
 import json
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.jsonl import Skipped, read_records, text_of
 from levelmem.engine.sessions.sources.codex.lines import as_text
+from levelmem.engine.sessions.sqlite_files import WAL, connected, select, stamp
 
 _COLUMNS = (
     "id",
@@ -31,7 +30,6 @@ _COLUMNS = (
     "thread_source",
 )
 _EDGES = ("parent_thread_id", "child_thread_id")
-_WAL = ("-wal", "-shm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +67,8 @@ _NOTHING = ThreadRow()
 def index_stamp(root: Path, folders: Sequence[Path]) -> tuple[Any, ...]:
     """Return a value that changes when an index has changed."""
     files = [*_databases(folders), root / "session_index.jsonl"]
-    files += [path.with_name(path.name + _WAL[0]) for path in files]
-    return tuple((str(path), *_stamp(path)) for path in files)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        stat = path.stat()
-    except OSError:
-        return (0, 0)
-    return (stat.st_size, stat.st_mtime_ns)
+    files += [path.with_name(path.name + WAL[0]) for path in files]
+    return tuple((str(path), *stamp(path)) for path in files)
 
 
 def read_index(root: Path, folders: Sequence[Path]) -> ThreadIndex:
@@ -90,7 +80,7 @@ def read_index(root: Path, folders: Sequence[Path]) -> ThreadIndex:
     for name, thread in _names(root / "session_index.jsonl"):
         rows[thread] = replace(rows.get(thread, _NOTHING), name=name)
     for database in _databases(folders):
-        with suppress(sqlite3.Error, OSError), _connect(database) as connection:
+        with suppress(sqlite3.Error, OSError), connected(database) as connection:
             _read_threads(connection, rows)
             _read_edges(connection, rows)
     return ThreadIndex(rows)
@@ -123,59 +113,8 @@ def _generation(path: Path) -> int:
     return int(number) if number.isdecimal() and len(number) < 9 else -1
 
 
-@contextmanager
-def _connect(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database that another program may be writing, leaving no trace.
-
-    Without a write-ahead log everything stands in the file itself, which is opened
-    as immutable: else SQLite would make an empty log beside it. A log that can't be
-    read in place is read from a copy. Raises ``sqlite3.Error`` or ``OSError`` where
-    nothing works.
-    """
-    with ExitStack() as stack:
-        try:
-            connection = _open(path, _way_in(path))
-        except sqlite3.OperationalError:
-            folder = stack.enter_context(
-                tempfile.TemporaryDirectory(prefix="levelmem-")
-            )
-            connection = _open(_copied(path, Path(folder)), "mode=rw")
-        yield stack.enter_context(closing(connection))
-
-
-def _way_in(path: Path) -> str:
-    """Return how a database is opened in place.
-
-    Raises ``sqlite3.OperationalError`` where its log has no index any more: SQLite
-    would write one.
-    """
-    log, index = (Path(f"{path}{ending}").exists() for ending in _WAL)
-    if log and not index:
-        raise sqlite3.OperationalError("the log was left behind")
-    return "mode=ro" if log else "mode=ro&immutable=1"
-
-
-def _copied(path: Path, folder: Path) -> Path:
-    copy = folder / path.name
-    for ending in ("", *_WAL):
-        with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
-    return copy
-
-
-def _open(path: Path, how: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
-    try:
-        connection.execute("PRAGMA query_only=1")
-        connection.execute("SELECT name FROM sqlite_master LIMIT 1").fetchall()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
 def _read_threads(connection: sqlite3.Connection, rows: dict[str, ThreadRow]) -> None:
-    for record in _select(connection, "threads", _COLUMNS):
+    for record in select(connection, "threads", _COLUMNS):
         thread = as_text(record.get("id"))
         if thread:
             rows[thread] = _row(record, rows.get(thread, _NOTHING))
@@ -210,20 +149,7 @@ def _source(value: object) -> Any:
 
 
 def _read_edges(connection: sqlite3.Connection, rows: dict[str, ThreadRow]) -> None:
-    for record in _select(connection, "thread_spawn_edges", _EDGES):
+    for record in select(connection, "thread_spawn_edges", _EDGES):
         parent, child = (as_text(record.get(column)) for column in _EDGES)
         if parent and child:
             rows[child] = replace(rows.get(child, _NOTHING), parent_id=parent)
-
-
-def _select(
-    connection: sqlite3.Connection, table: str, columns: Sequence[str]
-) -> list[dict[str, Any]]:
-    """Return the columns that a table has, of those asked for; versions differ."""
-    present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-    wanted = [column for column in columns if column in present]
-    if not wanted:
-        return []
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    query = f"SELECT {', '.join(wanted)} FROM {table}"
-    return [dict(zip(wanted, row, strict=True)) for row in connection.execute(query)]

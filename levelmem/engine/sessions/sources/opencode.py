@@ -1,5 +1,0 @@
-"""opencode, as far as levelmem's hooks saw it."""
-
-from levelmem.engine.sessions.sources._hook_log import HookLog
-
-SOURCE = HookLog("opencode", "opencode", ("opencode", "--session"))

@@ -1,0 +1,94 @@
+"""Databases of other programs: read in place while they write, leaving no trace."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+WAL = ("-wal", "-shm")
+"""The endings of what SQLite keeps beside a database that is written."""
+
+
+@contextmanager
+def connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database that another program may be writing, leaving no trace.
+
+    Without a write-ahead log everything stands in the file itself, which is opened
+    as immutable: else SQLite would make an empty log beside it. A log that can't be
+    read in place is read from a copy. Text that is no UTF-8 is mended. Raises
+    ``sqlite3.Error`` or ``OSError`` where nothing works.
+    """
+    with ExitStack() as stack:
+        try:
+            connection = _open(path, _way_in(path))
+        except sqlite3.OperationalError:
+            folder = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="levelmem-")
+            )
+            connection = _open(_copied(path, Path(folder)), "mode=rw")
+        yield stack.enter_context(closing(connection))
+
+
+def select(
+    connection: sqlite3.Connection,
+    table: str,
+    columns: Sequence[str],
+    where: str = "",
+    values: Sequence[object] = (),
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the columns that a table has, of those asked for; versions differ.
+
+    ``where`` may also order the rows, by columns that the table must have. Nothing is
+    yielded where the table is not there.
+    """
+    present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+    wanted = [column for column in columns if column in present]
+    if not wanted:
+        return
+    query = f"SELECT {', '.join(wanted)} FROM {table} {where}"
+    for row in connection.execute(query, values):
+        yield dict(zip(wanted, row, strict=True))
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """Return what changes when a file has: zeros where it is not there."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return (0, 0)
+    return (stat.st_size, stat.st_mtime_ns)
+
+
+def _way_in(path: Path) -> str:
+    """Return how a database is opened in place.
+
+    Raises ``sqlite3.OperationalError`` where its log has no index any more: SQLite
+    would write one.
+    """
+    log, index = (Path(f"{path}{ending}").exists() for ending in WAL)
+    if log and not index:
+        raise sqlite3.OperationalError("the log was left behind")
+    return "mode=ro" if log else "mode=ro&immutable=1"
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    copy = folder / path.name
+    for ending in ("", *WAL):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+    return copy
+
+
+def _open(path: Path, how: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
+    try:
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        connection.execute("PRAGMA query_only=1")
+        connection.execute("SELECT name FROM sqlite_master LIMIT 1").fetchall()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
