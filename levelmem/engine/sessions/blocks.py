@@ -211,5 +211,8 @@ def _items(content: object) -> list[dict[str, Any]]:
         content = [content]
     if not isinstance(content, list):
         return []
-    items = ({"type": "text", "text": b} if isinstance(b, str) else b for b in content)
-    return [b for b in items if isinstance(b, dict)]
+    return [
+        block if isinstance(block, dict) else {"type": "text", "text": block}
+        for block in content
+        if isinstance(block, dict | str)
+    ]

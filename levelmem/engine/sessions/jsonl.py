@@ -166,4 +166,6 @@ def signature(path: Path, stat: stat_result) -> str:
 
 def text_of(value: object) -> str:
     """Return a JSON string fit to be encoded, or ``""`` for anything else."""
-    return mend_surrogates(value) if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return value if value.isascii() else mend_surrogates(value)

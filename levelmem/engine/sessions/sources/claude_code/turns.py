@@ -86,9 +86,7 @@ def turns(session: Session) -> Iterator[Turn]:
             continue  # A copy that vanished takes nothing away from the session.
 
 
-def _file_turns(
-    path: Path, seen: set[str], note: str, number: int
-) -> Iterator[Turn]:
+def _file_turns(path: Path, seen: set[str], note: str, number: int) -> Iterator[Turn]:
     """Yield the turns of one file that are not in ``seen``, and add them to it.
 
     The first one gets the given number.
