@@ -83,7 +83,7 @@ def _facts(preview: Preview) -> Iterator[tuple[str, str]]:
     agent = preview.agent
     yield "Agent", f"{agent} · {session.model}" if session.model else agent
     branch = f" ⎇ {session.branch}" if session.branch else ""
-    yield "Project", project_name(session.project) + branch
+    yield "Project", (project_name(session.project) or "not known") + branch
     yield "When", stretch(session.created, session.updated, now)
     took = ""
     if session.created and session.updated:
