@@ -110,6 +110,8 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    # Texts are long, and of few different characters.
+    for mark in filter(unicodedata.combining, set(decomposed)):
+        decomposed = decomposed.replace(mark, "")
     # A second pass: decomposition can bring capitals and marks of its own.
-    return unicodedata.normalize("NFKC", bare).casefold()
+    return unicodedata.normalize("NFKC", decomposed).casefold()

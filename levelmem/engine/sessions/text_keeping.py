@@ -1,8 +1,9 @@
 """Keeps the text cache current, in the background and within bounds."""
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -100,13 +101,12 @@ class TextKeeper:
 
     def _keep(self, session: Session, stamp: str, known: Kept | None) -> int:
         """Read a session and keep it; return its bytes, 0 where that failed."""
-        try:
+        with suppress(OSError), _no_collection():
             if known and known.parts < MOST_PARTS - 1:
                 with suppress(Stale):
                     return self._keep_growth(session, stamp, known)
             return self._keep_whole(session, stamp)
-        except OSError:
-            return 0
+        return 0
 
     def _keep_whole(self, session: Session, stamp: str) -> int:
         turns, mark = self.grow(session, None)
@@ -135,6 +135,20 @@ class TextKeeper:
         clean = self.scrub([passage.text for passage in found])
         for passage, text in zip(found, clean, strict=True):
             yield passage if text is passage.text else replace(passage, text=text)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Hold back the garbage collector: it would look, again and again and for a tenth
+    of the time, for cycles in the many small values of a conversation.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _written(mark: Mark | None) -> str:
