@@ -14,6 +14,7 @@ from levelmem.engine.sessions.model import ASKED
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
@@ -36,6 +37,7 @@ _WORDS = st.sampled_from(
     session.start session.resume session.title_changed session.error abort
     subagent.started notification mid_turn_user_message slash_command custom_title
     toolResult toolCall bashExecution custom_message compaction branch_summary custom
+    session_start compaction_state tool_use tool_result
     session message session_info aborted rewind edit write_file create apply_patch
     ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
 )
@@ -87,12 +89,14 @@ _HELLO: dict[Source, dict[str, Any]] = {
     GEMINI: {"type": "user", "content": "hello"},
     QWEN: {"type": "user", "message": {"parts": [{"text": "hello"}]}},
     COPILOT: {"type": "user.message", "data": {"content": "hello"}},
+    DROID: {"type": "message", "message": {"role": "user", "content": "hello"}},
     PI: {"type": "message", "message": {"role": "user", "content": "hello"}},
 }
 _PLACES: dict[Source, str] = {
     GEMINI: "tmp/p/chats/session-1",
     QWEN: "projects/p/chats/1",
     COPILOT: "session-state/1",
+    DROID: "x/1",
     PI: "--x--/2026_1",
 }
 
@@ -123,7 +127,7 @@ def read_as(source: Source, place: str, body: bytes, beside: bytes = b"") -> Non
         read(source, Path(home))
 
 
-_LINE_SOURCES = st.sampled_from([GEMINI, QWEN, COPILOT, PI])
+_LINE_SOURCES = st.sampled_from([GEMINI, QWEN, COPILOT, DROID, PI])
 _HISTORY = ".aider.chat.history.md"
 
 

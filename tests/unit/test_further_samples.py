@@ -9,7 +9,9 @@ from levelmem.engine.sessions.model import ASKED, Kind, Session
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.openclaw import SOURCE as OPENCLAW
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
@@ -29,6 +31,8 @@ def laid_out(agent: str, home: Path) -> Path:
             "qwen": f"projects/{owner}/chats/{path.name}",
             "copilot-cli": f"session-state/{name}/events.jsonl",
             "aider": f"{owner}/{path.name}",
+            "factory-droid": f"{owner}/{path.name}",
+            "openclaw": f"{owner}/{path.name}",
             "pi": f"--{owner}--/{path.name}",
         }[agent]
         (home / place).parent.mkdir(parents=True, exist_ok=True)
@@ -110,3 +114,16 @@ def test_opencode(tmp_path: Path) -> None:
         "OpenCode Large": 2,
         "OpenCode Small": 1,
     }
+
+
+def test_droid(tmp_path: Path) -> None:
+    found = shown(DROID, laid_out("factory-droid", tmp_path))
+    assert found["droid_large"].turns == 2
+    assert found["droid_drift"].turns == 1
+    assert found["droid_s1"].title == "Stage0 Droid Small"
+
+
+def test_openclaw(tmp_path: Path) -> None:
+    found = shown(OPENCLAW, laid_out("openclaw", tmp_path))
+    assert found["openclaw-stage0-drift"].title == "Need a quick diagnostic"
+    assert len(found) == 3

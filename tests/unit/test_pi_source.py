@@ -29,6 +29,7 @@ from levelmem.engine.sessions.model import (
     ToolResult,
 )
 from levelmem.engine.sessions.sources.omp import SOURCE as OMP
+from levelmem.engine.sessions.sources.openclaw import SOURCE as OPENCLAW
 from levelmem.engine.sessions.sources.pi import SOURCE
 
 
@@ -301,3 +302,14 @@ def test_a_fork_of_the_agent_has_a_store_of_its_own(tmp_path: Path) -> None:
     (session,) = OMP.assemble(root, scans)
     assert session.agent == "omp"
     assert OMP.resume(session).argv in ((), ("omp", "--session", SESSION))
+
+
+def test_openclaw_keeps_them_for_each_of_its_agents(tmp_path: Path) -> None:
+    roots = [tmp_path / f".openclaw/agents/{name}/sessions" for name in ("a", "b")]
+    for root in roots:
+        put(root, TALK)
+    assert OPENCLAW.roots({"HOME": str(tmp_path)}) == roots
+    scans = [OPENCLAW.scan(file) for file in OPENCLAW.files(roots[0])]
+    (session,) = OPENCLAW.assemble(roots[0], scans)
+    assert session.agent == "openclaw"
+    assert "no command that resumes" in OPENCLAW.resume(session).problem

@@ -21,7 +21,9 @@ class PiFamily:
     version = 1
 
     def __init__(self, name: str, label: str, program: str, roots: Roots) -> None:
-        """``program`` resumes a session; ``roots`` are where it may keep them."""
+        """``program`` resumes a session, where there is one that does; ``roots`` are
+        where the agent may keep them.
+        """
         self.name = name
         self.label = label
         self._program = program
@@ -49,6 +51,9 @@ class PiFamily:
 
     def resume(self, session: Session) -> Resume:
         """Return ``pi --session ID`` in the session's folder."""
+        if not self._program:
+            problem = f"{self.label} has no command that resumes a session."
+            return Resume((), session.project, problem)
         return resume_in_folder(session, self._program, "--session", session.id)
 
     def typed(self, prompt: str) -> str:
