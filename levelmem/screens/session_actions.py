@@ -121,9 +121,13 @@ class SessionActions(Copying):
         self.open_path(session.path, line)
 
     def open_path(self, path: Path, line: int = 0) -> None:
-        """Open ``path`` in the person's editor."""
+        """Open ``path`` in the person's editor, unless it lies inside a database."""
         from levelmem.screens.handoff import editor_command, run_in_terminal
 
+        if path.parent.is_file():
+            problem = f"It is a part of {path.parent}, which no editor reads."
+            self.app.notify(problem, title="Not opened", severity="warning")
+            return
         configured = self.settings.editor if self.settings else ""
         argv = editor_command(configured, os.environ, path, line)
         if problem := run_in_terminal(self.app, argv):

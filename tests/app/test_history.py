@@ -365,6 +365,18 @@ async def test_the_editor_of_the_settings_comes_first(
         assert ran == [(["vim", "-n", "/made-up/store/s0001.jsonl"], "")]
 
 
+async def test_no_editor_is_opened_on_a_part_of_a_database(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ran = programs_run(monkeypatch)
+    (tmp_path / "agent.db").touch()
+    inside = session(1, path=tmp_path / "agent.db" / "ses_1")
+    async with running(MadeUpCatalog([listing([inside])])) as pilot:
+        await press(pilot, "o")
+        assert "It is a part of" in toasts(pilot)[0]
+    assert ran == []
+
+
 def test_actions_need_a_screen_that_says_which_session() -> None:
     with pytest.raises(NotImplementedError):
         session_actions.SessionActions().action_session()
