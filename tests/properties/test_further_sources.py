@@ -16,6 +16,7 @@ from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
 from levelmem.engine.sessions.sources.qwen import SOURCE as QWEN
@@ -29,7 +30,9 @@ _KEYS = st.sampled_from(
     toolRequests toolCallId toolName arguments reasoningText messageId source success
     attachments context gitBranch newModel title agentId parentToolCallId parentId
     parentSession stopReason errorMessage command exitCode isError modelId display
-    toolCall""".split()  # noqa: SIM905
+    toolCall input origin event part think toolCallId isError time payload user_input
+    trigger skillName phase count modelAlias toolCalls function tool_calls
+    return_value""".split()  # noqa: SIM905
 )
 _WORDS = st.sampled_from(
     """user gemini qwen model assistant tool_result system info error user.message
@@ -39,7 +42,11 @@ _WORDS = st.sampled_from(
     toolResult toolCall bashExecution custom_message compaction branch_summary custom
     session_start compaction_state tool_use tool_result
     session message session_info aborted rewind edit write_file create apply_patch
-    ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
+    turn.prompt turn.steer turn.cancel turn.ended
+    context.append_message context.append_loop_event context.apply_compaction
+    context.undo context.clear content.part tool.call tool.result step.begin step.end
+    think image_url skill_activation shell_command TurnBegin SteerInput ContentPart
+    ToolCall ToolResult SubagentEvent ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
 )
 _OPENCODE = st.sampled_from(
     """type text tool state status input output metadata diff files filePath title
@@ -91,6 +98,7 @@ _HELLO: dict[Source, dict[str, Any]] = {
     COPILOT: {"type": "user.message", "data": {"content": "hello"}},
     DROID: {"type": "message", "message": {"role": "user", "content": "hello"}},
     PI: {"type": "message", "message": {"role": "user", "content": "hello"}},
+    KIMI: {"type": "turn.prompt", "input": "hello", "origin": {"kind": "user"}},
 }
 _PLACES: dict[Source, str] = {
     GEMINI: "tmp/p/chats/session-1",
@@ -98,6 +106,7 @@ _PLACES: dict[Source, str] = {
     COPILOT: "session-state/1",
     DROID: "x/1",
     PI: "--x--/2026_1",
+    KIMI: "sessions/p/session_1/agents/main/wire",
 }
 
 
@@ -142,6 +151,22 @@ def test_any_records_are_read_as_lines(
 ) -> None:
     body = lines_of([_HELLO[source], *records])
     read_as(source, f"{_PLACES[source]}.jsonl", body)
+
+
+@settings(max_examples=100, deadline=None)
+@given(_RECORDS, st.sampled_from(["wire.jsonl", "context.jsonl"]), _VALUES)
+def test_any_records_are_read_as_kimi_clis(
+    records: list[dict[str, Any]], name: str, state: object
+) -> None:
+    events = [{"timestamp": 1, "message": record} for record in records]
+    body = lines_of(events if name == "wire.jsonl" else records)
+    with tempfile.TemporaryDirectory() as home:
+        session = Path(home, "sessions", "p", "s")
+        session.mkdir(parents=True)
+        (session / name).write_bytes(body)
+        for path in (session / "state.json", Path(home, "kimi.json")):
+            path.write_text(json.dumps(state))
+        read(KIMI, Path(home))
 
 
 @settings(max_examples=60, deadline=None)

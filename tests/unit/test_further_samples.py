@@ -11,6 +11,7 @@ from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.openclaw import SOURCE as OPENCLAW
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
@@ -127,3 +128,18 @@ def test_openclaw(tmp_path: Path) -> None:
     found = shown(OPENCLAW, laid_out("openclaw", tmp_path))
     assert found["openclaw-stage0-drift"].title == "Need a quick diagnostic"
     assert len(found) == 3
+
+
+def test_kimi(tmp_path: Path) -> None:
+    sample = SAMPLES / "kimi" / "jazzyalex__agent-sessions"
+    session = tmp_path / "sessions" / "wd_project" / "session_1"
+    for name, agent in (("assistant_tools", "main"), ("subagent_agent-0", "agent-0")):
+        (session / "agents" / agent).mkdir(parents=True)
+        shutil.copy2(
+            sample / f"{name}.jsonl", session / "agents" / agent / "wire.jsonl"
+        )
+    shutil.copy2(sample / "assistant_tools.state.json", session / "state.json")
+    found = shown(KIMI, tmp_path)["session_1"]
+    assert (found.title, found.turns, found.children) == ("hi", 8, 1)
+    assert found.model == "kimi-k2.7-code"
+    assert found.project == "/private/tmp/as-agent-lab/kimi/project"

@@ -1,15 +1,11 @@
 """Pi: ``~/.pi/agent/sessions``, a file for each session."""
 
-import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
-from levelmem.engine.regular_file import open_regular
+from levelmem.engine.sessions.json_values import read_object
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.sources._pi_family import PiFamily
-
-_MOST_BYTES = 1 << 20
 
 
 def _roots(environ: Mapping[str, str]) -> Iterator[Path]:
@@ -25,16 +21,12 @@ def _roots(environ: Mapping[str, str]) -> Iterator[Path]:
         home and str(Path(home, ".pi/agent"))
     )
     if above:
-        if chosen := _session_dir(Path(above, "settings.json")):
-            yield Path(chosen.replace("~", home, 1) if home else chosen)
+        settings = read_object(Path(above, "settings.json"))
+        if chosen := text_of(settings.get("sessionDir")):
+            if home and chosen.startswith("~/"):
+                chosen = str(Path(home, chosen[2:]))
+            yield Path(chosen)
         yield Path(above, "sessions")
-
-
-def _session_dir(settings: Path) -> str:
-    with suppress(OSError, ValueError, RecursionError), open_regular(settings) as file:
-        found = json.loads(file.read(_MOST_BYTES))
-        return text_of(found.get("sessionDir")) if isinstance(found, dict) else ""
-    return ""
 
 
 SOURCE = PiFamily("pi", "Pi", "pi", _roots)

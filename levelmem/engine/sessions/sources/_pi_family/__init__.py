@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from levelmem.engine.sessions.joining import joined
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 from levelmem.engine.sessions.sources._pi_family import store
-from levelmem.engine.sessions.sources._pi_family.scan import assemble as join_scans
 from levelmem.engine.sessions.sources._pi_family.scan import scan as scan_file
 from levelmem.engine.sessions.sources._pi_family.turns import turns as read_turns
 from levelmem.engine.sessions.sources._pi_family.words import typed_words
@@ -43,7 +43,7 @@ class PiFamily:
 
     def assemble(self, root: Path, scans: Iterable[Scan]) -> list[Session]:
         """Make copies one, and count the subagents of each session."""
-        return join_scans(scans)
+        return joined(scans)
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when the file is gone."""

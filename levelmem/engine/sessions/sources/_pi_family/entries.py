@@ -1,13 +1,13 @@
 """The entries of a session file: a header, then a tree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from levelmem.engine.sessions.conversation_tree import ConversationTree
+from levelmem.engine.sessions.json_values import Data
 from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 
-Data = Mapping[str, Any]
+_HEADS = ("session", "title")
 
 
 def read_entries(path: Path, skipped: Skipped) -> Iterator[Record]:
@@ -32,11 +32,3 @@ def tree_of(path: Path) -> ConversationTree:
 def kind_of(data: Data) -> str:
     """Return the type of an entry."""
     return text_of(data.get("type"))
-
-
-def as_dict(value: object) -> Data:
-    """Return a JSON object, or an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
-
-
-_HEADS = ("session", "title")

@@ -1,16 +1,15 @@
 """One pass over a file: the session as a list shows it."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.sessions.json_values import as_dict
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
 from levelmem.engine.sessions.model import Kind, Scan, Session, SessionFile
 from levelmem.engine.sessions.row import Row, unreadable
 from levelmem.engine.sessions.sources._pi_family.entries import (
-    as_dict,
     kind_of,
     read_entries,
     tree_of,
@@ -77,31 +76,6 @@ def scan(file: SessionFile) -> Scan:
     except OSError as error:
         return Scan(unreadable(file, ident_of(file.path), error))
     return Scan(_session(file, facts, skipped.lines))
-
-
-def assemble(scans: Iterable[Scan]) -> list[Session]:
-    """Return the sessions: of copies the one that went on, subagents counted."""
-    newest: dict[str, Session] = {}
-    for scan in scans:
-        session = scan.session
-        known = newest.get(session.id)
-        if known is None or _weight(known) < _weight(session):
-            newest[session.id] = session
-    children = Counter(
-        session.parent_id
-        for session in newest.values()
-        if session.kind is Kind.SUBAGENT
-    )
-    return [
-        replace(session, children=children[session.id])
-        if children[session.id]
-        else session
-        for session in newest.values()
-    ]
-
-
-def _weight(session: Session) -> tuple[bool, int, int]:
-    return (not session.error, session.turns, session.size)
 
 
 def _session(file: SessionFile, facts: _Facts, skipped: int) -> Session:

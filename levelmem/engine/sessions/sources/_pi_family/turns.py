@@ -13,6 +13,7 @@ from levelmem.engine.sessions.blocks import (
 )
 from levelmem.engine.sessions.conversation_tree import ConversationTree
 from levelmem.engine.sessions.file_edits import file_edits
+from levelmem.engine.sessions.json_values import Data, as_dict
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
 from levelmem.engine.sessions.model import (
     Block,
@@ -25,7 +26,6 @@ from levelmem.engine.sessions.model import (
     Turn,
 )
 from levelmem.engine.sessions.sources._pi_family.entries import (
-    as_dict,
     kind_of,
     read_entries,
     tree_of,
@@ -38,8 +38,6 @@ from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.sessions.tool_lines import tool_line
 
 ABANDONED = "abandoned branch"
-
-Data = Mapping[str, Any]
 
 
 def turns(session: Session) -> Iterator[Turn]:
