@@ -103,7 +103,7 @@ class MemoryFeed(Screen[Any]):
         items: Sequence[Item],
     ) -> None:
         shelf, environ = self.library.shelf, self.library.places.environ
-        today = self.library.now().date()
+        today = self.library.digest_day()
         signature = (everywhere, today, shelf.signature(everywhere))
         if signature == known:
             return
@@ -126,7 +126,7 @@ class MemoryFeed(Screen[Any]):
         self.post_message(MemoryRead(generation, told_now, signature))
 
     def _told_of(self, project: str) -> Tellings:
-        today = self.library.now().date()
+        today = self.library.digest_day()
 
         def ask(memory: Memory) -> Tellings:
             return tellings(memory, self.library.consolidator(memory), today)

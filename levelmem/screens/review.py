@@ -127,7 +127,7 @@ class ReviewScreen(ReviewFound):
 
     def reading(self) -> Message:
         """Read what is held; how full MEMORY.md is takes longer and follows."""
-        shelf, today = self.library.shelf, self.library.now().date()
+        shelf, today = self.library.shelf, self.library.digest_day()
         items, problems = read_held(shelf, self.everywhere)
         held = held_cases(items)
         self.post_message(HeldRead(held, self._rooms, problems))
