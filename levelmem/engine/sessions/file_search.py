@@ -92,17 +92,17 @@ class FileReader:
         return False
 
 
-def _sure_answers(source: Hasty, main: Raw, word: bytes) -> Iterator[str]:
+def _sure_answers(source: Hasty, main: Raw, word: str) -> Iterator[str]:
     # Common words soon stand in lower case, and lowering a file takes longer.
-    where = main.data if word in main.data[:_BEGINNING] else main.lowered
-    yield from source.sure_answers(main.data, where, word)
+    if main.data.find(word.encode(), 0, _BEGINNING) >= 0:
+        yield from source.sure_answers(main.data, main.data, word.encode())
+    elif main.holds(word):
+        yield from source.sure_answers(main.data, main.lowered, word.encode())
 
 
-def _plain_run(wanted: Wanted) -> bytes:
+def _plain_run(wanted: Wanted) -> str:
     """Return a part of what is asked for that can be looked for in lower-case bytes.
 
     Empty where there is none, or where an answer does not count.
     """
-    if Kind.ANSWERED not in wanted.kinds:
-        return b""
-    return longest_run(wanted.sought).encode()
+    return longest_run(wanted.sought) if Kind.ANSWERED in wanted.kinds else ""

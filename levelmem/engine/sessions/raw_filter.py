@@ -9,11 +9,12 @@ that folding turns into it (``é``, ``ﬁ``, full-width letters).
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
+from levelmem.engine.byte_search import holds, offsets
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.query_terms import Sought, Term
@@ -37,11 +38,24 @@ class Raw:
     """What a file holds."""
 
     data: bytes
+    _known: dict[str, bool] = field(default_factory=dict)
+    """Runs that were looked for."""
 
     @cached_property
     def lowered(self) -> bytes:
         """The same, its ASCII letters in lower case."""
         return self.data.lower()
+
+    @cached_property
+    def escapes(self) -> bool:
+        """Whether any character is written by its number."""
+        return bool(offsets(self.data, (b"\\u",)))
+
+    def holds(self, run: str) -> bool:
+        """Tell whether it holds a run of plain letters as such, in any case."""
+        if run not in self._known:
+            self._known[run] = holds(self.lowered, run.encode())
+        return self._known[run]
 
 
 def raw(path: Path) -> Raw | None:
@@ -71,7 +85,7 @@ def rules_out(session: Session, sought: Iterable[Sought], main: Raw | None) -> b
         if found is None:
             continue  # a copy that vanished takes nothing away
         left -= _held(found, left)
-        if left and _STUB in found.data:
+        if left and holds(found.data, _STUB):
             if "subagents" in path.parts:
                 return False  # their outputs lie with their parent's
             for output in (path.with_suffix("") / "tool-results").glob("*"):
@@ -83,25 +97,25 @@ def rules_out(session: Session, sought: Iterable[Sought], main: Raw | None) -> b
 
 def _held(found: Raw, runs: set[str]) -> set[str]:
     """Return the runs that a file may hold."""
-    data, lowered = found.data, found.lowered
-    held = {run for run in runs if run.encode() in lowered}
+    held = {run for run in runs if found.holds(run)}
     missing = runs - held
     if missing:
         plain = set("".join(missing))
-        letters = {c for c in _characters(data) if _matters(c, plain)}
+        letters = {c for c in _characters(found) if _matters(c, plain)}
         if letters:
-            held |= _held_near(letters, data, lowered, missing)
+            held |= _held_near(letters, found, missing)
     return held
 
 
-def _characters(data: bytes) -> set[str]:
+def _characters(found: Raw) -> set[str]:
     """Return the characters of a file that are not plain ASCII, or are escaped."""
-    found: set[str] = set()
-    if not data.isascii():
-        found.update(data.translate(None, _ASCII).decode("utf-8", "replace"))
-    if b"\\u" in data:
-        found.update(_escaped_characters(data))
-    return found
+    characters: set[str] = set()
+    if not found.data.isascii():
+        others = found.data.translate(None, _ASCII)
+        characters.update(others.decode("utf-8", "replace"))
+    if found.escapes:
+        characters.update(_escaped_characters(found.data))
+    return characters
 
 
 def _escaped_characters(data: bytes) -> Iterator[str]:
@@ -119,9 +133,7 @@ def _escaped_characters(data: bytes) -> Iterator[str]:
             yield json.loads(b'"\\u' + code + b'"')
 
 
-def _held_near(
-    letters: set[str], data: bytes, lowered: bytes, runs: set[str]
-) -> set[str]:
+def _held_near(letters: set[str], found: Raw, runs: set[str]) -> set[str]:
     """Return the runs that stand near one of the letters, once all is folded.
 
     Every letter of a run takes at most two escapes, and a mark that is dropped is
@@ -129,9 +141,9 @@ def _held_near(
     """
     reach = 12 * (max(map(len, runs)) + 2)
     held: set[str] = set()
-    places = sorted(_written(letters, data, lowered))
+    places = sorted(_written(letters, found))
     for start, end in _surroundings(places, reach):
-        text = data[max(0, start) : end].decode("utf-8", "replace")
+        text = found.data[max(0, start) : end].decode("utf-8", "replace")
         folded = fold(_TEXT_ESCAPES.sub(_unescaped, text))
         held |= {run for run in runs - held if run in folded}
     return held
@@ -150,23 +162,19 @@ def _surroundings(places: Iterable[int], reach: int) -> Iterator[tuple[int, int]
         yield begin, end
 
 
-def _written(letters: set[str], data: bytes, lowered: bytes) -> Iterator[int]:
+def _written(letters: set[str], found: Raw) -> Iterator[int]:
     """Yield where letters stand, as themselves or escaped."""
-    escapes = b"\\u" in data
-    for letter in letters:
-        if not letter.isascii():
-            yield from _finds(data, letter.encode())
-        if escapes and letter.isascii():
-            yield from _finds(lowered, b"\\u%04x" % ord(letter))
-        elif escapes:
-            yield from _finds(lowered, json.dumps(letter)[1:-1].encode())
+    as_they_are = (letter for letter in letters if not letter.isascii())
+    yield from offsets(found.data, tuple(sorted(map(str.encode, as_they_are))))
+    if found.escapes:
+        yield from offsets(found.lowered, tuple(sorted(map(_as_escape, letters))))
 
 
-def _finds(data: bytes, needle: bytes) -> Iterator[int]:
-    at = data.find(needle)
-    while at >= 0:
-        yield at
-        at = data.find(needle, at + len(needle))
+def _as_escape(letter: str) -> bytes:
+    """Return a letter as JSON may write it, in lower case."""
+    if letter.isascii():
+        return b"\\u%04x" % ord(letter)
+    return json.dumps(letter)[1:-1].encode()
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ only for what has other signs in it, and where a line is to be shown.
 
 from dataclasses import dataclass
 
+from levelmem.engine.byte_search import holds
 from levelmem.engine.sessions.passages import Kind
 from levelmem.engine.sessions.query import Wanted
 from levelmem.engine.sessions.query_terms import Term
@@ -34,7 +35,7 @@ class WordList:
             return None
         pieces = wanted.sought.pieces
         runs = [run for piece in pieces for run in _runs(_bytes_of(piece))]
-        if not all(run in self.words for run in runs):
+        if not all(holds(self.words, run) for run in runs):
             return False
         whole = len(pieces) == 1 and runs == [_bytes_of(pieces[0])]
         return True if whole and self.kinds <= wanted.kinds else None
