@@ -72,6 +72,8 @@ def fault_of(tokens: list[Token], accompanied: bool = False) -> str | None:
         return None
     if _describes_without_verb(tokens) or (accompanied and _is_short_note(tokens)):
         return None
+    if len(clauses) > 1 and all(_names_a_place(clause) for clause in clauses):
+        return None
     return "not-a-plain-statement"
 
 
@@ -191,6 +193,20 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
         token.text in _COUNTS or (token.is_code and _EXACT.search(token.text))
         for token in tokens
     )
+
+
+def _names_a_place(clause: list[Token]) -> bool:
+    """Whether a clause says what is where: "tabs in Makefiles", "spaces elsewhere".
+
+    Only next to another one that does as well.
+    """
+    thing, *rest = clause
+    placed = len(rest) > 1 and rest[0].text in ("in", "on", "for", "under", "at")
+    if not placed and [token.text for token in rest] != ["elsewhere"]:
+        return False
+    kind = verb_forms().get(thing.text, 0)
+    is_thing = not kind & (BASE | GERUND) and thing.text not in words.ORDER_PREFIXES
+    return is_thing and _is_short_note(clause if placed else [thing])
 
 
 def _is_short_note(tokens: list[Token]) -> bool:

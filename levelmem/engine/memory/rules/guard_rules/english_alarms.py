@@ -7,6 +7,7 @@ from levelmem.engine.memory.rules.guard_rules.english_hints import HINTS
 from levelmem.engine.memory.rules.guard_rules.english_injections import INJECTIONS
 from levelmem.engine.memory.rules.guard_rules.english_leaks import LEAKS
 from levelmem.engine.memory.rules.guard_rules.english_memory import MEMORY
+from levelmem.engine.memory.rules.guard_rules.english_practice import PRACTICE
 from levelmem.engine.memory.rules.guard_rules.english_protections import PROTECTIONS
 from levelmem.engine.memory.rules.guard_rules.english_sources import SOURCES
 
@@ -20,5 +21,6 @@ ENGLISH = (
     *INJECTIONS,
     *CONDUCT,
     *HINTS,
+    *PRACTICE,
 )
 """In the order in which they are searched; every one that is raised is reported."""

@@ -146,7 +146,8 @@ def _is_noun_here(clause: list[Token], at: int) -> bool:
             found = main_verb(clause, at)
             return found == STRONG or bool(found and kind & NOUNISH)
     if opener in words.CLAUSE_TAKERS and not kind & NOUNISH:
-        return False
+        # "Confirm dialogs use the Modal component".
+        return follower.text in words.SCREEN_PARTS and main_verb(clause, at) == STRONG
     found = main_verb(clause, at)
     if kind & NOUNISH:
         return found != NONE
@@ -175,6 +176,9 @@ def is_buried_order(clause: list[Token]) -> bool:
     if not verb_forms().get(first, 0) & BASE or len(clause) < 2:
         return False
     follower = clause[1]
+    if kind_of(first) & NOUNISH and follower.text.isdigit():
+        # "... with bcrypt, cost 12".
+        return False
     takes_object = follower.text in words.OBJECT_OPENERS
     particle = follower.text in ("off", "out", "up", "down", "back", "on", "away")
     return (takes_object or particle or follower.is_code) and not _is_noun_here(

@@ -43,6 +43,9 @@ INJECTIONS: tuple[Alarm, ...] = (
               |have priority)
             |instructions? set|lint rules|firewall rules|ignore rules|routing rules
             |system prompt (?:is|lives|template|comes)
+            |system prompts? of (?:the |each |every )?[\w -]{1,40} (?:is|are
+              |lives?) (?:\w+[ ]
+              )?(?:versioned|stored|kept|loaded|in)\b
             |css rules
             |replaces? (?:the )?(?:old |legacy |previous )?(?:prompts?
               |rules) (?:engine|table|file|module|template)

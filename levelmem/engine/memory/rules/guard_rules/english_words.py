@@ -152,6 +152,12 @@ QUESTION_OPENERS = words_of(
     "doesn't don't didn't could would shall do does did is are was were can will"
 )
 
+# What a verb in front makes a part of the screen: "Confirm dialogs are modal".
+SCREEN_PARTS = words_of(
+    "dialog dialogs button buttons modal modals popup popups screen screens message "
+    "messages page pages view views mode modes toast toasts tooltip tooltips icon icons"
+)
+
 # What is said of a question that is answered elsewhere: "why it is so is explained in".
 ANSWERED = words_of("explained described documented noted covered shown discussed")
 

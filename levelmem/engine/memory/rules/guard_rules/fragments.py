@@ -104,7 +104,7 @@ LOOSENING = joined(
     skip(?:s|ped|ping)?|bypass(?:es|ed|ing)?
     |disabl(?:e|es|ed|ing)|turn(?:s|ed|ing)? off
     |switch(?:es|ed|ing)? off|waiv(?:e|es|ed|ing)
-    |suspend(?:s|ed|ing)?|ignor(?:e|es|ed|ing)
+    |suspend(?:s|ed|ing)?|ignor(?:e|es|ed|ing)(?! (?:lists?|files?|patterns?|globs?)\b)
     |circumvent(?:s|ed|ing)?|sidestep(?:s|ped|ping)?
     |avoid(?:s|ed|ing)?|omit(?:s|ted|ting)?
     |drop(?:s|ped|ping)?|remov(?:e|es|ed|ing)

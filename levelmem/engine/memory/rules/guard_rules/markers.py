@@ -9,6 +9,8 @@ _TAGS = joined(
     |tool_(?:result|use|call)s?|function_(?:calls|results)
     |important|user|assistant|human|prompt|context|memory|memories|rules?|policy
     |policies|developer|admin|override|task|thinking|invoke|note|antml:\w+|command-\w+
+    |(?:tool|function|system|user|assistant|agent|memory|developer|model|session|admin)
+      [_-]\w+
     |env|document|critical|secret|hidden|message|turn|end|begin
     """
 )

@@ -124,6 +124,8 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
             return subject
         if subject != "addresses-an-agent" and _is_bold_quality(tokens, at):
             return subject
+        if subject == "secret-exposure" and _is_in_a_bold_place(tokens, at):
+            return subject
         if _is_predicate(tokens, at) and not (stated and _ends_as_noun(tokens, at)):
             stated = True
             base = base_of(token.text)
@@ -131,7 +133,7 @@ def fault_of_sensitive(tokens: list[Token], sentence: str) -> str | None:
                 return subject
             if base not in lists.DESCRIPTIONS:
                 return subject
-            if base in deeds and not _is_next(tokens, at, "as"):
+            if base in deeds and not _is_harmless_deed(tokens, at):
                 return subject
     return None
 
@@ -165,6 +167,22 @@ def _is_bold_quality(tokens: list[Token], at: int) -> bool:
         plain = kind & (PARTICIPLE | GERUND) or word in _COUNTS
         return not plain
     return False
+
+
+def _is_in_a_bold_place(tokens: list[Token], at: int) -> bool:
+    """Whether a secret is said to be in some place that is not known to keep secrets.
+
+    A path or a name in code is plain.
+    """
+    place = tokens[at + 1 : at + 2]
+    if tokens[at].text not in ("is", "are", "was", "were"):
+        return False
+    if not place or place[0].text not in ("in", "on", "at", "within", "under"):
+        return False
+    rest = tokens[at + 2 :]
+    return not any(
+        token.is_code or token.text in lists.KEEPING_PLACES for token in rest
+    )
 
 
 _COUNTS = words_of("a an the one no not") | words.NUMBER_WORDS
@@ -269,8 +287,10 @@ def _follows_a_verb(token: Token) -> bool:
     return token.text in words.VERB_FOLLOWERS
 
 
-def _is_next(tokens: list[Token], at: int, word: str) -> bool:
-    return at + 1 < len(tokens) and tokens[at + 1].text == word
+def _is_harmless_deed(tokens: list[Token], at: int) -> bool:
+    """Whether a deed is a manner of speaking: "known as", "moved before the build"."""
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return after == "as" or (tokens[at].text == "moved" and after == "before")
 
 
 def _is_fine_phrase(tokens: list[Token], at: int) -> bool:

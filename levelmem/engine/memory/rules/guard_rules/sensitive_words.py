@@ -160,7 +160,8 @@ AGENT_DEEDS = words_of(
     """
     skip drop remove delete overwrite grant give allow accept pass say speak leave
     open turn switch push publish print expose inherit know find put mean approve
-    confirm execute merge share request close install
+    confirm execute merge share request close install sign release deploy commit own
+    manage revoke rotate restore reset decide choose reject refuse deny
     """
 )
 
@@ -237,6 +238,17 @@ OF_THE_PRODUCT = words_of(
     product movie book customer react lifecycle install uninstall plugin retry cache
     caching retention eviction scaling restart backoff expiry return refund cookie
     privacy pricing shipping insurance
+    """
+)
+
+# Where a secret may plainly be said to be.
+KEEPING_PLACES = words_of(
+    """
+    vault keychain keyring manager managers store stores database db table redis env
+    environment variable variables header headers cookie cookies body request requests
+    parameter parameters kms hsm tpm enclave 1password bitwarden keepass settings
+    config configuration use place kubernetes session memory secret secrets format
+    base64 hex url utc plural charge line
     """
 )
 
