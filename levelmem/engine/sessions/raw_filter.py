@@ -25,7 +25,10 @@ AGENTS = frozenset({"claude-code", "codex", "levelcode"})
 
 _ASCII = bytes(range(128))
 _RUN = re.compile(r"[a-z0-9_]+")
-_CODES = re.compile(rb"[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})?")
+_CODES = re.compile(
+    # A half of a pair may be left alone, beside an escape that is no half.
+    rb"[0-9a-fA-F]{4}|[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 _TEXT_ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 # A long output of Claude Code's lies in a file of its own.
 _STUB = b"persisted-output"
