@@ -13,6 +13,7 @@ from builders.opencode import put_files, put_rows
 from levelmem.engine.sessions.model import ASKED
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
+from levelmem.engine.sessions.sources.cline import SOURCE as CLINE
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
@@ -32,7 +33,8 @@ _KEYS = st.sampled_from(
     parentSession stopReason errorMessage command exitCode isError modelId display
     toolCall input origin event part think toolCallId isError time payload user_input
     trigger skillName phase count modelAlias toolCalls function tool_calls
-    return_value""".split()  # noqa: SIM905
+    return_value ts say ask images files partial reasoning modelInfo modelId path diff
+    tool_use_id""".split()  # noqa: SIM905
 )
 _WORDS = st.sampled_from(
     """user gemini qwen model assistant tool_result system info error user.message
@@ -46,7 +48,10 @@ _WORDS = st.sampled_from(
     context.append_message context.append_loop_event context.apply_compaction
     context.undo context.clear content.part tool.call tool.result step.begin step.end
     think image_url skill_activation shell_command TurnBegin SteerInput ContentPart
-    ToolCall ToolResult SubagentEvent ../../x /x <session_context> u1 u2 c1""".split()  # noqa: SIM905
+    ToolCall ToolResult SubagentEvent user_feedback command command_output tool task
+    followup api_req_started completion_result use_mcp_server browser_action condense
+    editedExistingFile newFileCreated apply_patch editor ../../x /x
+    <session_context> u1 u2 c1""".split()  # noqa: SIM905
 )
 _OPENCODE = st.sampled_from(
     """type text tool state status input output metadata diff files filePath title
@@ -167,6 +172,28 @@ def test_any_records_are_read_as_kimi_clis(
         for path in (session / "state.json", Path(home, "kimi.json")):
             path.write_text(json.dumps(state))
         read(KIMI, Path(home))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    _RECORDS,
+    st.sampled_from(["tasks/1/ui_messages", "tasks/1/api_conversation_history"]),
+    st.dictionaries(_KEYS, _VALUES, max_size=6),
+    st.data(),
+)
+def test_any_messages_are_read_as_clines(
+    records: list[dict[str, Any]],
+    name: str,
+    inner: dict[str, Any],
+    data: st.DataObject,
+) -> None:
+    told = {"type": "say", "say": "tool", "text": json.dumps(inner)}
+    body = json.dumps([{"type": "say", "say": "task", "text": "x"}, told, *records])
+    read_as(CLINE, f"{name}.json", body.encode())
+    torn = body[: data.draw(st.integers(0, len(body)))]
+    read_as(CLINE, f"{name}.json", torn.encode("utf-8", "replace"))
+    session = json.dumps({"messages": records, "version": inner}).encode()
+    read_as(CLINE, "sessions/s/s.messages.json", session)
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,6 +9,7 @@ from builders.kimi import (
     OLD,
     PROJECT,
     SESSION,
+    Data,
     event,
     listed,
     message,
@@ -119,13 +120,17 @@ def test_what_is_typed_meanwhile_is_shown_once_where_it_was_typed(
 
 
 def test_only_the_persons_words_count_as_typed(tmp_path: Path) -> None:
-    slash = {"trigger": "user-slash", "skillName": "review", "skillArgs": "the lamp"}
-    shell = {"phase": "input"}
+    slash: Data = {"trigger": "user-slash", "skillName": "review"}
+    slash["skillArgs"] = "the lamp"
     put(
         tmp_path,
         [
             message("<system-reminder>\nx", kind="injection"),
-            message("the whole skill", kind="skill_activation", **slash),
+            message(
+                "the whole skill",
+                kind="skill_activation",
+                **slash,
+            ),
             message("loaded", kind="skill_activation", trigger="model-tool"),
             message(
                 "a text",
@@ -135,7 +140,9 @@ def test_only_the_persons_words_count_as_typed(tmp_path: Path) -> None:
                 commandName="go",
             ),
             message(
-                "<bash-input>\nls &lt;a\n</bash-input>", kind="shell_command", **shell
+                "<bash-input>\nls &lt;a\n</bash-input>",
+                kind="shell_command",
+                phase="input",
             ),
             message(
                 "<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>",

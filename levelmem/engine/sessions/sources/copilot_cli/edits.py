@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from levelmem.engine.sessions.file_edits import cut_diff, file_edits
+from levelmem.engine.sessions.file_edits import file_edits
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import FileEdit
+from levelmem.engine.sessions.patches import patched_files
 
 _NAMES = {"create": "write_file", "str_replace": "edit", "insert": "edit"}
 """Its tools (or the commands of its one editor) by what they do elsewhere."""
-_FILE = ("*** Add File: ", "*** Update File: ", "*** Delete File: ")
 
 
 def edits_of(tool: str, arguments: Mapping[str, Any], ident: str) -> list[FileEdit]:
@@ -22,18 +22,5 @@ def edits_of(tool: str, arguments: Mapping[str, Any], ident: str) -> list[FileEd
 
 
 def _patched(arguments: Mapping[str, Any], ident: str) -> list[FileEdit]:
-    """Return the files of a patch: ``*** Update File: path``, then its lines."""
     words = (text_of(arguments.get(name)) for name in ("patch", "input", "patchText"))
-    changes: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in next(filter(None, words), "").splitlines():
-        head = next((head for head in _FILE if line.startswith(head)), "")
-        if head:
-            lines = changes.setdefault(line.removeprefix(head).strip(), [])
-        elif not line.startswith("*** "):
-            lines.append(line)
-    return [
-        FileEdit(path, cut_diff("\n".join(body)), ident)
-        for path, body in changes.items()
-        if path
-    ]
+    return patched_files(next(filter(None, words), ""), ident)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from levelmem.engine.sessions.joining import joined
+from levelmem.engine.sessions.jsonl import Skipped
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 from levelmem.engine.sessions.sources.kimi import store
 from levelmem.engine.sessions.sources.kimi.scan import read_talk, scan_file
@@ -35,7 +36,7 @@ class Kimi:
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when the log is gone."""
-        yield from read_talk(session.path).turns
+        yield from read_talk(session.path, Skipped()).turns
 
     def resume(self, session: Session) -> Resume:
         """Return ``kimi --session ID`` in the session's folder."""

@@ -13,7 +13,7 @@ from levelmem.engine.sessions.sources.kimi.parts import (
     result_blocks,
     words_of,
 )
-from levelmem.engine.sessions.sources.kimi.talk import Talk
+from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
 _SUBAGENT = "subagent"

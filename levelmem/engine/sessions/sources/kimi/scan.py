@@ -9,25 +9,24 @@ from levelmem.engine.sessions.model import Kind, Origin, Scan, Session, SessionF
 from levelmem.engine.sessions.row import Row, unreadable
 from levelmem.engine.sessions.sources.kimi import store
 from levelmem.engine.sessions.sources.kimi.legacy import read_context, read_events
-from levelmem.engine.sessions.sources.kimi.talk import Talk
 from levelmem.engine.sessions.sources.kimi.wire import read_wire
+from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
 _CONTEXT = re.compile(r"\A\s*<git-context>.*?</git-context>", re.DOTALL)
 
 
-def read_talk(path: Path, skipped: Skipped | None = None) -> Talk:
+def read_talk(path: Path, skipped: Skipped) -> Talk:
     """Return the conversation of a log. Raises ``OSError`` when it can't be opened."""
-    counted = skipped or Skipped()
     if store.is_of_kimi_code(path):
-        return read_wire(read_records(path, counted))
+        return read_wire(read_records(path, skipped))
     if path.name != store.WIRE:
-        return read_context(read_records(path, counted))
-    talk = read_events(read_records(path, counted))
+        return read_context(read_records(path, skipped))
+    talk = read_events(read_records(path, skipped))
     context = path.with_name(store.CONTEXT)
     if not talk.turns and context.is_file():
         # A log of an early version tells nothing.
-        return read_context(read_records(context, counted))
+        return read_context(read_records(context, skipped))
     return talk
 
 

@@ -20,12 +20,12 @@ from levelmem.engine.sessions.sources.kimi.parts import (
     result_blocks,
     words_of,
 )
-from levelmem.engine.sessions.sources.kimi.talk import Talk
 from levelmem.engine.sessions.sources.kimi.words import (
     command_of,
     origin_of,
     shell_words,
 )
+from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
 
