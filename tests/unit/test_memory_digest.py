@@ -1,11 +1,11 @@
 """MEMORY.md: small, in order, honest about age, and not to be restructured."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from levelmem.engine.memory.digest.defang import plain_line
 from levelmem.engine.memory.digest.handwritten import Block, take_apart

@@ -1,9 +1,9 @@
 """A fact's state, told to people."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from levelmem.engine.memory.facts import Fact, Reason, State
 from levelmem.engine.memory.fold import REMOVED_BEFORE, UNCREDITED

@@ -1,8 +1,9 @@
 """A fact as the fold finds it: what is remembered, how far it is trusted, and why."""
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from levelmem.engine.memory.records import Observation, Origin
 from levelmem.engine.sessions.times import parse_time
@@ -25,8 +26,7 @@ class State(StrEnum):
     """The person said that it is not true."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True, gc=False):
     """Why a fact is held: a rule, and the span of its text that the rule met."""
 
     rule: str
@@ -34,8 +34,7 @@ class Reason:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Struct, frozen=True, gc=False):
     """One time that a fact was seen or said."""
 
     text: str
@@ -51,8 +50,7 @@ class Sighting:
     """False where it is no evidence: memory's own words, or a forgotten source."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True, gc=False):
     """One step in the life of a fact."""
 
     at: datetime | None
@@ -65,8 +63,7 @@ class Event:
     """Whether a later undo took the step back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True, gc=False):
     """One thing that memory holds, with its whole story."""
 
     key: str
@@ -96,9 +93,9 @@ class Fact:
     """The text that replaced it."""
     ended_at: datetime | None = None
     """When it was removed or superseded."""
-    observations: tuple[Observation, ...] = field(default=(), repr=False)
+    observations: tuple[Observation, ...] = ()
     """The records it was seen in, in file order."""
-    uncounted: frozenset[int] = field(default=frozenset(), repr=False)
+    uncounted: frozenset[int] = frozenset()
     """Positions among them that are no evidence."""
     history: tuple[Event, ...] = ()
     keys: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """Records gathered by fact: sightings and what was decided about them, in order."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from levelmem.engine.memory.facts import Event
 from levelmem.engine.memory.forgotten import ForgottenSources
@@ -17,8 +18,7 @@ from levelmem.engine.memory.shown import OWN, ShownByLevelCode, keys_of_levelcod
 from levelmem.engine.sessions.times import parse_time
 
 
-@dataclass(slots=True, eq=False)
-class Group:
+class Group(Struct, eq=False, gc=False):
     """All that the file says about one fact."""
 
     key: str

@@ -17,7 +17,7 @@ from levelmem.engine.memory.fold import Judge, fold, until
 from levelmem.engine.memory.folders import MemoryFolder
 from levelmem.engine.memory.learning.outgoing import Outgoing
 from levelmem.engine.memory.ledger import Ledger
-from levelmem.engine.memory.records import JournalLine, Record, parse_record
+from levelmem.engine.memory.records import JournalLine, Record
 from levelmem.engine.memory.store import FACTS, JOURNAL, Mark, MemoryStore
 
 
@@ -194,11 +194,11 @@ class MemoryReader:
         found = (store.signature(FACTS), store.signature(JOURNAL))
         if found == self._read_at:
             return
-        lines = store.lines(FACTS, self._mark)
+        lines = store.records(self._mark)
         if not lines.goes_on:
             self._ledger = Ledger(self._judge, self.confirm_facts)
             self._skipped = 0
-        self._ledger.extend([parse_record(data) for data in lines.objects])
+        self._ledger.extend(lines.objects)
         self._mark = lines.mark
         self._skipped += lines.skipped
         if found[1] != self._journal_read_at:

@@ -12,19 +12,15 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from levelmem.engine.collector import collector_held
-from levelmem.engine.memory.records import (
-    JournalLine,
-    Json,
-    Record,
-    parse_record,
-)
+from levelmem.engine.memory.record_lines import decode_records
+from levelmem.engine.memory.records import JournalLine, Json, Record
 from levelmem.engine.problem import Problem
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import decode_line
@@ -38,6 +34,11 @@ _EDGE = 4096
 
 # Fields that refer to other records: scrubbing them would cut the reference.
 _REFERENCES = frozenset(("v", "key", "lmKey", "at", "change", "undoes", "control"))
+
+
+T = TypeVar("T")
+Decode = Callable[[bytes], list[T]]
+"""Returns what one line holds, or raises ``ValueError``."""
 
 
 class Writable(Protocol):
@@ -63,10 +64,10 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Generic[T]):
     """What one reading of a file found."""
 
-    objects: tuple[Json, ...]
+    objects: Sequence[T]
     skipped: int
     """Lines that could not be read; a torn last line is not counted."""
     goes_on: bool = False
@@ -92,8 +93,8 @@ class MemoryStore:
 
         Raises :class:`StoreError` when the file is there and can't be read.
         """
-        lines = self.lines(FACTS)
-        return list(map(parse_record, lines.objects)), lines.skipped
+        lines = self.records()
+        return list(lines.objects), lines.skipped
 
     def journal(self) -> tuple[list[JournalLine], int]:
         """Return all lines of ``journal.jsonl`` in order, and how many were skipped.
@@ -105,15 +106,27 @@ class MemoryStore:
         known = [line for line in parsed if line]
         return known, lines.skipped + len(parsed) - len(known)
 
-    def lines(self, name: str, after: Mark | None = None) -> Lines:
-        """Return the objects of a file, those after a mark if it still fits.
+    def records(self, after: Mark | None = None) -> Lines[Record]:
+        """Return the records of ``facts.jsonl``, those after a mark if it still fits.
 
         Raises :class:`StoreError` when the file is there and can't be read.
         """
+        return self._read(FACTS, decode_records, after)
+
+    def lines(self, name: str) -> Lines[Json]:
+        """Return the objects of a file.
+
+        Raises :class:`StoreError` when the file is there and can't be read.
+        """
+        return self._read(name, decode_line)
+
+    def _read(
+        self, name: str, decode: Decode[T], after: Mark | None = None
+    ) -> Lines[T]:
         with self._explained(name), collector_held():
             try:
                 with open_regular(self._inside(name)) as stream:
-                    return _read_lines(stream, after)
+                    return _read_lines(stream, decode, after)
             except FileNotFoundError:
                 return Lines((), 0)
 
@@ -232,28 +245,28 @@ class MemoryStore:
             ) from error
 
 
-def _read_lines(stream: BinaryIO, after: Mark | None) -> Lines:
+def _read_lines(stream: BinaryIO, decode: Decode[T], after: Mark | None) -> Lines[T]:
     inode = os.fstat(stream.fileno()).st_ino
     goes_on = after is not None and _still_fits(stream, inode, after)
     start = after.offset if after and goes_on else 0
     stream.seek(start)
     data = stream.read()
-    objects: list[Json] = []
+    objects: list[T] = []
     skipped = 0
     *whole, last = data.removeprefix(_BOM).split(b"\n")
     for line in whole:
         try:
-            objects += decode_line(line)
+            objects += decode(line)
         except ValueError:
             skipped += 1
     with suppress(ValueError):
         # Without its line feed it is still being written, or was torn: no error.
-        objects += decode_line(last)
+        objects += decode(last)
     mark = None
     if data.endswith(b"\n") or (goes_on and not data):
         edge = data[-_EDGE:] if data else after.edge if after else b""
         mark = Mark(inode, start + len(data), edge)
-    return Lines(tuple(objects), skipped, goes_on, mark)
+    return Lines(objects, skipped, goes_on, mark)
 
 
 def _still_fits(stream: BinaryIO, inode: int, mark: Mark) -> bool:

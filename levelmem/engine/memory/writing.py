@@ -6,7 +6,8 @@ fact, so the key becomes ``lm:…``, which LevelCode's can never be.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from levelmem.engine.memory.facts import Fact, State
 from levelmem.engine.memory.fold import fold
@@ -213,7 +214,7 @@ class Writer:
 
     def _control(self, key: str, lm_key: str, word: str, **fields: str) -> Control:
         plain = Control(key, word, self.at, lm_key=lm_key, change=self.change)
-        return replace(plain, **fields)  # type: ignore[arg-type]
+        return replace(plain, **fields)
 
 
 def _kind(fact: Fact) -> str:

@@ -6,7 +6,9 @@ confirm itself: told on Monday, stated on Tuesday, "seen in two sessions" since.
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from levelmem.engine.memory.learning.tombstones import signature
 from levelmem.engine.memory.records import Json, Origin, OriginKind

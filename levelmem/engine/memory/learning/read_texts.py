@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from levelmem.engine.memory.records import Origin, OriginKind
 from levelmem.engine.project import normalise
@@ -113,7 +115,7 @@ def _origin_of(call: ToolCall | None, session: Session, turn: int) -> Origin:
 
 
 def _origin(kind: OriginKind, session: Session, turn: int, **where: str) -> Origin:
-    return replace(Origin(kind, session.agent, session.id, turn), **where)  # type: ignore[arg-type]
+    return replace(Origin(kind, session.agent, session.id, turn), **where)
 
 
 def _printed_file(command: str) -> str:

@@ -41,6 +41,7 @@ def compared(then: Iterable[Fact], now: Iterable[Fact]) -> list[Then]:
     Facts are the same by any of their keys. What was removed both then and now is
     left out.
     """
+    now = list(now)
     today = {key: fact for fact in now for key in fact.keys}
     found: list[Then] = []
     known: set[str] = set()
@@ -49,7 +50,7 @@ def compared(then: Iterable[Fact], now: Iterable[Fact]) -> list[Then]:
         known.update(later.keys if later else fact.keys)
         if fact.listed or (later and later.listed):
             found.append(_compared(fact, later))
-    added = (fact for fact in dict.fromkeys(today.values()) if fact.listed)
+    added = (fact for fact in now if fact.listed)
     found += [
         Then(None, fact, Since.ADDED) for fact in added if known.isdisjoint(fact.keys)
     ]
