@@ -74,7 +74,7 @@ class SearchScreen(ModeScreen, Exporting, SearchMemory, TextKeeping):
         "Every word must stand somewhere in the session: any case, accents typed or "
         'not. "two words" is a phrase, -word leaves sessions out that have it, '
         "re:/pattern/ is a regular expression. Fields: agent: project: file: cmd: "
-        "role: model: branch:, is:pinned archived interrupted edited child, "
+        "role: model: branch: tag:, is:pinned archived interrupted edited child, "
         "in:title said answered tools diff, after: before: on: with a date, a "
         "weekday, 3d or last week."
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from levelmem.engine.project import name as project_name
 from levelmem.engine.sessions.excerpts import lit, merged
 from levelmem.engine.sessions.query import Query, Wanted
-from levelmem.engine.sessions.query_terms import Pattern
+from levelmem.engine.sessions.query_terms import Pattern, Sought
 from levelmem.engine.sessions.search_results import BEST, Hit, Progress
 from levelmem.engine.sessions.searches import Searches
 from levelmem.engine.sessions.text_keeping import Keeping
@@ -16,6 +16,9 @@ from levelmem.widgets.chips import Chip
 from levelmem.widgets.rows import Look, Rows, Section
 from levelmem.widgets.session_look import title_of, trouble
 from levelmem.widgets.spans import Line, highlighted, joined
+
+_IN_SIGHT = 24
+"""Characters before a match that are shown, in however narrow a list."""
 
 _HEADS = {"title": "In titles", "talk": "In conversations", "output": "In tool output"}
 
@@ -89,7 +92,8 @@ def hit_look(hit: Hit, query: Query, now: datetime, agent: str) -> Look:
     about = joined((agent, project_name(session.project)), "muted")
     when = (age(session.updated or session.created, now), "muted")
     return Look(
-        lines=((*head, ("  ", ""), *about), _matched(hit, query)),
+        lines=(head, _matched(hit, query)),
+        about=about,
         aside=(when,),
         sign=sign,
     )
@@ -105,9 +109,19 @@ def _matched(hit: Hit, query: Query) -> Line:
         return (*near, ("…", "faint"))
     found = hit.evidence
     more = ((f"  +{found.more:,} more", "faint"),) if found.more else ()
-    spans = merged(lit(found.line, (*query.lit, *hit.near.split())))
-    line = highlighted(found.line, "muted", spans)
-    return (*near, (f"{found.where}: ", "faint"), *line, *more)
+    shown = from_match(found.line, (*query.lit, *hit.near.split()))
+    return (*near, (f"{found.where}: ", "faint"), *shown, *more)
+
+
+def from_match(text: str, sought: Sequence[Sought | str]) -> Line:
+    """Return a line with the words lit, begun where the first of them is in sight."""
+    spans = merged(lit(text, sought))
+    first = spans[0][0] if spans else 0
+    if first > _IN_SIGHT:
+        start = text.find(" ", first - _IN_SIGHT, first) + 1 or first - _IN_SIGHT
+        text = "…" + text[start:]
+        spans = [(begin - start + 1, end - start + 1) for begin, end in spans]
+    return highlighted(text, "muted", spans)
 
 
 def query_chips(query: Query) -> tuple[Chip, ...]:

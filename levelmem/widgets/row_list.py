@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -14,11 +15,12 @@ from textual.strip import Strip
 from levelmem.widgets.line_view import LineView
 from levelmem.widgets.row_layout import RowLayout
 from levelmem.widgets.rows import Look, Rows
-from levelmem.widgets.spans import Line, cells, clean_line, fit
+from levelmem.widgets.spans import Line, cells, clean_line, followed
 
 T = TypeVar("T")
 
 CURSOR, MARK = "▌", "●"
+_LOOKS = 200
 _GUTTER = 3  # the cursor's bar, a sign, a space
 
 
@@ -115,6 +117,8 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         self._draw = draw
         self.rows: Rows[T] = Rows()
         self.marks: frozenset[str] = frozenset()
+        self._looks: LRUCache[int, Look] = LRUCache(_LOOKS)
+        """What ``draw`` said of the rows that were drawn last."""
         self._layout = RowLayout(0, (), row_height)
         self._moved_by_hand = False
         self.set_reactive(RowList.row_height, row_height)
@@ -167,9 +171,10 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         """Take all marks away."""
         self._set_marks(frozenset())
 
-    def redraw_rows(self) -> None:
+    def redraw(self) -> None:
         """Ask ``draw`` again for every row: it depends on something that changed."""
-        self.redraw()
+        self._looks.clear()
+        super().redraw()
 
     # Lines.
 
@@ -242,7 +247,7 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         return strip
 
     def _row_strip(self, row: int, part: int) -> Strip:
-        look = self._draw(self.rows.items[row])
+        look = self._look_of(row)
         here, width = row == self.cursor, self.width
         bar = (CURSOR, "bar") if here else (" ", "")
         sign = (" ", "")
@@ -253,12 +258,19 @@ class RowList(LineView, Generic[T], inherit_bindings=False):
         aside = clean_line(look.aside) if part == 0 else ()
         room = width - _GUTTER - 2 * look.indent - (cells(aside) + 2 if aside else 1)
         text = look.lines[part] if part < len(look.lines) else ()
-        body = fit(clean_line(text), room)
+        about = clean_line(look.about) if part == 0 else ()
+        body = followed(clean_line(text), about, room)
         if aside and room > 0:
             gap = " " * (room - cells(body) + 1)
             body = (*body, (gap, ""), *aside)
         ground = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
         return self.paint((*gutter, *body), width, ground)
+
+    def _look_of(self, row: int) -> Look:
+        look = self._looks.get(row)
+        if look is None:
+            look = self._looks[row] = self._draw(self.rows.items[row])
+        return look
 
     def _head_strip(self, section: int) -> Strip:
         head, width = self.rows.sections[section], self.width

@@ -32,6 +32,8 @@ class Look:
     """One cell at the edge: something is off, or nothing."""
     indent: int = 0
     """How deep the row lies under the rows before it."""
+    about: Line = ()
+    """What follows the first line; however long that is, a third is left for it."""
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,19 @@ def fit(line: Iterable[Span], room: int) -> Line:
     return tuple(taken)
 
 
+def followed(line: Line, about: Line, room: int) -> Line:
+    """Return ``line`` and what follows it, cut to ``room`` cells.
+
+    However long the line is, a third is left for what follows.
+    """
+    if not about:
+        return fit(line, room)
+    gap: Line = (("  ", ""),)
+    left = max(room // 3, room - cells(line))
+    left = min(left, cells((*gap, *about)))
+    return (*fit(line, room - left), *fit((*gap, *about), left))
+
+
 def without_cells(line: Iterable[Span], room: int) -> Line:
     """Return ``line`` without its first ``room`` cells."""
     left: list[Span] = []
