@@ -23,8 +23,6 @@ names = st.sampled_from(
 words = st.sampled_from(
     ("", " ", "\u3000", "person", "pin", "uses é", "🙂", '"control"')
 )
-    ("", " ", "\u3000", "person", "pin", "uses é", "🙂", '"control"')
-)
 plain = st.one_of(
     words,
     st.text(max_size=3),
