@@ -26,6 +26,8 @@ create table message (id text, session_id text, time_created integer,
   time_updated integer, data text);
 create table part (id text, message_id text, session_id text, time_created integer,
   time_updated integer, data text);
+create table session_message (id text, session_id text, type text,
+  time_created integer, time_updated integer, data text);
 create table account (id text, token text);
 """
 
@@ -113,6 +115,16 @@ def put_rows(
     database.commit()
     database.close()
     return path
+
+
+def put_newer(path: Path, kind: str, minute: float = 1, **data: Any) -> None:
+    """Add a message of the second form to the session of a database."""
+    database = sqlite3.connect(path)
+    when = at(minute)
+    row = (f"evt_{minute}", SESSION, kind, when, when, json.dumps(data))
+    database.execute("insert into session_message values (?, ?, ?, ?, ?, ?)", row)
+    database.commit()
+    database.close()
 
 
 def listed(root: Path) -> list[Session]:

@@ -1,6 +1,7 @@
 """opencode's sessions: from its database, and from the files of before it."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from builders.opencode import (
     listed,
     only,
     put_files,
+    put_newer,
     put_rows,
     text,
     tool,
@@ -287,10 +289,14 @@ def test_reading_leaves_nothing_beside_a_database(tmp_path: Path) -> None:
 
 def test_a_damaged_database_is_named_and_hides_nothing(tmp_path: Path) -> None:
     put_files(tmp_path, info(), TALK)
-    (tmp_path / "opencode-beta.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 4000)
-    found = {session.id: session for session in listed(tmp_path)}
-    assert found.keys() == {SESSION, "opencode-beta"}
-    assert "can't be read" in found["opencode-beta"].error
+    damaged = tmp_path / "opencode-beta.db"
+    damaged.write_bytes(b"SQLite format 3\0" + b"\xff" * 4000)
+    found = []
+    with pytest.raises(OSError, match="can't be read") as raised:
+        for file in SOURCE.files(tmp_path):
+            found.append(file.path.stem)
+    assert found == [SESSION]
+    assert raised.value.filename == str(damaged)
 
 
 def test_rows_that_are_no_json_are_counted(tmp_path: Path) -> None:
@@ -313,6 +319,107 @@ def test_a_version_without_some_columns_is_read(tmp_path: Path) -> None:
     assert only(tmp_path)[0].project == "/work/lamp"
 
 
+def test_messages_of_the_second_form_are_read(tmp_path: Path) -> None:
+    path = put_rows(tmp_path, info(), [])
+    put_newer(path, "model-switched", 1, model={"id": "gpt-5"})
+    put_newer(path, "system", 2, text="Today is Friday")
+    put_newer(path, "shell", 3, command="git status", output="clean")
+    picture = {
+        "uri": "data:image/png;base64,AAAA",
+        "mime": "image/png",
+        "name": "l.png",
+    }
+    put_newer(path, "user", 4, text="Paint it", files=[picture])
+    state = {"status": "completed", "input": CHANGE}
+    shown = [{"type": "text", "text": "Edit applied"}]
+    call = {"type": "tool", "id": "c1", "name": "edit"}
+    content = [
+        {"type": "reasoning", "id": "r", "text": "Which colour?"},
+        {"type": "text", "id": "t", "text": "Painted."},
+        {**call, "state": {**state, "content": shown}},
+        {**call, "state": {"status": "error", "error": {"message": "no such file"}}},
+    ]
+    put_newer(path, "assistant", 5, model={"id": "gpt-5"}, content=content)
+    put_newer(path, "compaction", 6, summary="So far: painted.", recent="")
+    session, turns = only(tmp_path)
+    assert [turn.origin for turn in turns] == [
+        Origin.INJECTED,
+        Origin.SHELL_ESCAPE,
+        Origin.HUMAN,
+        Origin.AGENT,
+        Origin.COMPACTION,
+    ]
+    assert turns[1].text == "! git status"
+    assert turns[2].blocks == (Text("Paint it"), Image("l.png image/png"))
+    assert [type(block).__name__ for block in turns[3].blocks] == [
+        *("Thinking", "Text", "ToolCall", "FileEdit", "ToolResult"),
+        *("ToolCall", "ToolResult"),
+    ]
+    results = [b for b in turns[3].blocks if isinstance(b, ToolResult)]
+    assert results == [
+        ToolResult("Edit applied", "c1", False),
+        ToolResult("no such file", "c1", True),
+    ]
+    assert (session.turns, session.model) == (2, "gpt-5")
+
+
+def test_a_message_of_the_second_form_makes_the_session_change(tmp_path: Path) -> None:
+    path = put_rows(tmp_path, info(), [])
+    (before,) = SOURCE.files(tmp_path)
+    put_newer(path, "user", text="Paint it")
+    (after,) = SOURCE.files(tmp_path)
+    assert before.signature != after.signature
+
+
+def test_a_write_that_was_cut_short_is_taken_back_elsewhere(tmp_path: Path) -> None:
+    path = put_rows(tmp_path, info(), TALK)
+    writer = sqlite3.connect(path)
+    writer.execute("pragma cache_size = 1")
+    writer.execute("begin")
+    writer.execute("update session set title = 'Half'")
+    writer.execute("update part set data = hex(zeroblob(20000))")
+    beside = {found.name: found.stat().st_size for found in tmp_path.iterdir()}
+    assert beside["opencode.db-journal"]
+    assert only(tmp_path)[0].title == "Paint the lamp"
+    assert {found.name: found.stat().st_size for found in tmp_path.iterdir()} == beside
+    writer.rollback()
+    writer.close()
+
+
+def test_an_unchanged_database_is_not_looked_into(tmp_path: Path) -> None:
+    path = put_rows(tmp_path, info(), TALK)
+    os.utime(path, (1, 1))
+    before = list(SOURCE.files(tmp_path))
+    body = path.read_bytes()
+    path.write_bytes(b"x" * len(body))
+    os.utime(path, (1, 1))
+    assert list(SOURCE.files(tmp_path)) == before
+    os.utime(path, (2, 2))
+    with pytest.raises(OSError, match="not a database"):
+        list(SOURCE.files(tmp_path))
+
+
+def test_what_a_table_is_computed_from_is_not_asked_for(tmp_path: Path) -> None:
+    path = put_rows(tmp_path, info(), TALK)
+    with sqlite3.connect(path) as database:
+        database.execute("alter table part rename to parts")
+        database.execute(
+            "create view part as with recursive n(id) as (select 1 union all"
+            " select id + 1 from n) select id, id as message_id, id as session_id,"
+            " id as data from n"
+        )
+    database.close()
+    session, _ = only(tmp_path)
+    assert (session.title, session.turns) == ("Paint the lamp", 0)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    put_files(tmp_path, info(), TALK)
+    os.mkfifo(tmp_path / "opencode.db")
+    with pytest.raises(OSError, match="regular file"):
+        list(SOURCE.files(tmp_path))
+
+
 def test_a_session_that_is_gone_says_so(tmp_path: Path) -> None:
     path = put_rows(tmp_path, info(), TALK)
     session, _ = only(tmp_path)
@@ -323,9 +430,19 @@ def test_a_session_that_is_gone_says_so(tmp_path: Path) -> None:
         list(SOURCE.turns(session))
 
 
-@pytest.mark.parametrize("ident", ["../../etc/passwd", "..", "", "a/b"])
+@pytest.mark.parametrize("ident", ["../../etc/passwd", "..", "a/b", "x.db", "a\0b"])
 def test_an_id_that_is_no_name_leads_nowhere(tmp_path: Path, ident: str) -> None:
-    put_rows(tmp_path, info(ident), TALK)
+    database = put_rows(tmp_path, info(ident), TALK)
+    (file,) = SOURCE.files(tmp_path)
+    assert file.path.parent == database
+    assert "\0" not in str(file.path)
+    session, turns = only(tmp_path)
+    assert (session.id, len(turns)) == (ident, 3)
+    assert SOURCE.resume(session).problem
+
+
+def test_a_session_without_an_id_is_passed_over(tmp_path: Path) -> None:
+    put_rows(tmp_path, info(""), TALK)
     assert list(SOURCE.files(tmp_path)) == []
 
 
@@ -385,6 +502,10 @@ def test_every_variable_names_a_store(tmp_path: Path) -> None:
     assert SOURCE.roots(with_db) == [data, named]
     assert [session.id for session in listed(named)] == ["ses_2"]
     assert SOURCE.roots({**home, "OPENCODE_DB": ":memory:"}) == []
+    inside = put_rows(data, info("ses_3"), TALK, "mine.db")
+    of_data = {**home, "XDG_DATA_HOME": str(data.parent)}
+    assert SOURCE.roots({**of_data, "OPENCODE_DB": "mine.db"}) == [data, inside]
+    assert SOURCE.roots({**of_data, "OPENCODE_DB": "opencode.db"}) == [data]
 
 
 def test_resuming_needs_the_folder(tmp_path: Path) -> None:

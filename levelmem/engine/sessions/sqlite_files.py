@@ -8,8 +8,13 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from levelmem.engine.regular_file import open_regular
+
 WAL = ("-wal", "-shm")
 """The endings of what SQLite keeps beside a database that is written."""
+
+_UNDO = "-journal"
+"""What a write that was cut short left: SQLite takes it back, and so writes."""
 
 
 @contextmanager
@@ -21,6 +26,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
     read in place is read from a copy. Text that is no UTF-8 is mended. Raises
     ``sqlite3.Error`` or ``OSError`` where nothing works.
     """
+    open_regular(path).close()  # SQLite would wait at a pipe.
     with ExitStack() as stack:
         try:
             connection = _open(path, _way_in(path))
@@ -42,8 +48,11 @@ def select(
     """Yield the columns that a table has, of those asked for; versions differ.
 
     ``where`` may also order the rows, by columns that the table must have. Nothing is
-    yielded where the table is not there.
+    yielded where the table is not there, or is no plain table: what a view or a module
+    gives is computed, perhaps for ever.
     """
+    if not is_table(connection, table):
+        return
     present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
     wanted = [column for column in columns if column in present]
     if not wanted:
@@ -51,6 +60,14 @@ def select(
     query = f"SELECT {', '.join(wanted)} FROM {table} {where}"
     for row in connection.execute(query, values):
         yield dict(zip(wanted, row, strict=True))
+
+
+def is_table(connection: sqlite3.Connection, name: str) -> bool:
+    """Tell whether a database has a plain table of this name."""
+    query = (
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? AND rootpage > 0"
+    )
+    return connection.execute(query, (name,)).fetchone() is not None
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -65,10 +82,12 @@ def stamp(path: Path) -> tuple[int, int]:
 def _way_in(path: Path) -> str:
     """Return how a database is opened in place.
 
-    Raises ``sqlite3.OperationalError`` where its log has no index any more: SQLite
-    would write one.
+    Raises ``sqlite3.OperationalError`` where its log has no index any more, or a write
+    is to be taken back: SQLite would write.
     """
     log, index = (Path(f"{path}{ending}").exists() for ending in WAL)
+    if stamp(Path(f"{path}{_UNDO}"))[0]:
+        raise sqlite3.OperationalError("a write was cut short")
     if log and not index:
         raise sqlite3.OperationalError("the log was left behind")
     return "mode=ro" if log else "mode=ro&immutable=1"
@@ -76,7 +95,7 @@ def _way_in(path: Path) -> str:
 
 def _copied(path: Path, folder: Path) -> Path:
     copy = folder / path.name
-    for ending in ("", *WAL):
+    for ending in ("", *WAL, _UNDO):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
     return copy

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from levelmem.engine.sessions.joining import joined
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
+from levelmem.engine.sessions.sources._database import database_of
 from levelmem.engine.sessions.sources._hook_log import HookLog
 from levelmem.engine.sessions.sources.opencode import store
 from levelmem.engine.sessions.sources.opencode.conversation import read
-from levelmem.engine.sessions.sources.opencode.scan import assemble as join_scans
 from levelmem.engine.sessions.sources.opencode.scan import scan as scan_session
 from levelmem.engine.sessions.sources.opencode.turns import turns_of
 from levelmem.engine.sessions.store_files import resume_in_folder
@@ -37,7 +38,7 @@ class Opencode(HookLog):
         """Return the sessions, those of subagents counted at their parents."""
         if self.is_log_store(root):
             return super().assemble(root, scans)
-        return join_scans(scans)
+        return joined(scans)
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when it is gone."""
@@ -49,7 +50,7 @@ class Opencode(HookLog):
         """Return ``opencode --session ID`` in the session's folder."""
         if _is_log(session.path):
             return super().resume(session)
-        if store.database_of(session.path) is None and self._has_moved(session):
+        if database_of(session.path) is None and self._has_moved(session):
             problem = "opencode's database does not have it: it was left behind."
             return Resume((), session.project, problem)
         return resume_in_folder(session, "opencode", "--session", session.id)

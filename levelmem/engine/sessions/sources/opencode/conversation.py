@@ -1,29 +1,33 @@
 """The messages of a session, each with its parts: from a database, or from files."""
 
-import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from levelmem.engine.regular_file import open_regular
+from levelmem.engine.sessions.json_values import Data, as_dict
 from levelmem.engine.sessions.jsonl import text_of
-from levelmem.engine.sessions.sources.opencode.store import (
+from levelmem.engine.sessions.sources._database import (
+    Damage,
     database_of,
-    read_json,
-    storage_of,
+    decoded,
+    ident_of,
+    opened,
+    until_damage,
 )
-from levelmem.engine.sessions.sqlite_files import connected, select
+from levelmem.engine.sessions.sources.opencode.newer import as_before
+from levelmem.engine.sessions.sources.opencode.store import read_json, storage_of
+from levelmem.engine.sessions.sqlite_files import select
 from levelmem.engine.sessions.store_files import entries
-
-Data = Mapping[str, Any]
 
 _SESSION = (
     *("id", "parent_id", "directory", "title", "version", "project_id", "revert"),
     *("time_created", "time_updated", "time_archived", "model"),
 )
+
+
+_OF_SESSION = "WHERE session_id = ? ORDER BY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,43 +57,57 @@ def read(path: Path) -> Conversation:
     database = database_of(path)
     if database is None:
         return _from_files(path)
-    try:
-        with connected(database) as connection:
-            return _from_database(connection, path)
-    except sqlite3.Error as error:
-        raise OSError(
-            5, f"the database can't be read: {error}", str(database)
-        ) from error
-
-
-def as_dict(value: object) -> Data:
-    """Return a JSON object, or an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
+    with opened(database) as connection:
+        return _from_database(connection, path)
 
 
 # The database.
 
 
 def _from_database(connection: sqlite3.Connection, path: Path) -> Conversation:
-    asked = (path.name,)
+    asked = (ident_of(path),)
     rows = list(select(connection, "session", _SESSION, "WHERE id = ?", asked))
     if not rows:
         raise FileNotFoundError(2, "The database no longer holds it", str(path))
-    found = Conversation(_info_of(connection, rows[0]))
-    of_session = "WHERE session_id = ? ORDER BY "
+    found, damage = Conversation(_info_of(connection, rows[0])), Damage()
     parts: dict[str, list[Data]] = {}
     columns = ("id", "message_id", "data")
-    for row in select(connection, "part", columns, of_session + "id", asked):
+    stored = select(connection, "part", columns, f"{_OF_SESSION} id", asked)
+    for row in until_damage(stored, damage):
         if data := _decoded(row, found):
             parts.setdefault(text_of(row.get("message_id")), []).append(data)
     columns = ("id", "time_created", "data")
-    order = of_session + "time_created, id"
-    for row in select(connection, "message", columns, order, asked):
+    order = f"{_OF_SESSION} time_created, id"
+    stored = select(connection, "message", columns, order, asked)
+    for row in until_damage(stored, damage):
         if data := _decoded(row, found):
             ident = text_of(row.get("id"))
             info = {"time": {"created": row.get("time_created")}, **data, "id": ident}
             found.messages.append(Message(info, parts.get(ident, ())))
+    if not found.messages:
+        _add_newer(connection, asked, found, damage)
+    found.skipped += damage.rows
     return found
+
+
+def _add_newer(
+    connection: sqlite3.Connection,
+    asked: tuple[str],
+    found: Conversation,
+    damage: Damage,
+) -> None:
+    columns = ("id", "type", "time_created", "data")
+    order = f"{_OF_SESSION} time_created, id"
+    stored = select(connection, "session_message", columns, order, asked)
+    for row in until_damage(stored, damage):
+        if data := _decoded(row, found):
+            kind = text_of(row.get("type")) or text_of(data.get("type"))
+            if message := as_before(kind, data):
+                info, parts = message
+                known = {"time": {"created": row.get("time_created")}}
+                found.messages.append(
+                    Message({**known, **info, "id": text_of(row.get("id"))}, parts)
+                )
 
 
 def _info_of(connection: sqlite3.Connection, row: Data) -> Data:
@@ -104,7 +122,7 @@ def _info_of(connection: sqlite3.Connection, row: Data) -> Data:
         "parentID": row.get("parent_id"),
         "directory": folder,
         "title": row.get("title"),
-        "revert": _json(row.get("revert")),
+        "revert": decoded(row.get("revert")),
         "time": {
             "created": row.get("time_created"),
             "updated": row.get("time_updated"),
@@ -114,17 +132,10 @@ def _info_of(connection: sqlite3.Connection, row: Data) -> Data:
 
 
 def _decoded(row: Data, found: Conversation) -> Data:
-    data = as_dict(_json(row.get("data")))
+    data = as_dict(decoded(row.get("data")))
     if not data:
         found.skipped += 1
     return data
-
-
-def _json(value: object) -> Any:
-    if isinstance(value, str | bytes):
-        with suppress(ValueError, RecursionError):
-            return json.loads(value)
-    return None
 
 
 # The files.

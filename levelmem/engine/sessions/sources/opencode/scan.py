@@ -1,20 +1,14 @@
 """One pass over a session: as a list shows it."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
+from levelmem.engine.sessions.json_values import as_dict
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import Kind, Scan, Session, SessionFile
 from levelmem.engine.sessions.row import Row, unreadable
-from levelmem.engine.sessions.sources.opencode.conversation import (
-    Conversation,
-    as_dict,
-    read,
-)
-from levelmem.engine.sessions.sources.opencode.store import database_of
+from levelmem.engine.sessions.sources._database import database_of, ident_of
+from levelmem.engine.sessions.sources.opencode.conversation import Conversation, read
 from levelmem.engine.sessions.sources.opencode.turns import ABORTED, turns_of
 from levelmem.engine.sessions.times import parse_time
 
@@ -24,32 +18,14 @@ _SUBAGENT = re.compile(r"\s*\(@[^()]{1,80} subagent\)$")
 
 def scan(file: SessionFile) -> Scan:
     """Read one session; never raises for what it holds."""
-    if file.path.suffix == ".db":
-        return Scan(
-            unreadable(file, file.path.stem, "the database is damaged or closed")
-        )
     try:
         found = read(file.path)
     except OSError as error:
-        return Scan(unreadable(file, file.path.stem, error))
+        return Scan(unreadable(file, _ident(file), error))
     row = Row()
     for turn in turns_of(found):
         row.take(turn)
     return Scan(_session(file, found, row))
-
-
-def assemble(scans: Iterable[Scan]) -> list[Session]:
-    """Return the sessions, those of subagents counted at their parents."""
-    found = {scan.session.id: scan.session for scan in scans}
-    children = Counter(
-        session.parent_id for session in found.values() if session.kind is Kind.SUBAGENT
-    )
-    return [
-        replace(session, children=children[session.id])
-        if children[session.id]
-        else session
-        for session in found.values()
-    ]
 
 
 def _session(file: SessionFile, found: Conversation, row: Row) -> Session:
@@ -71,7 +47,12 @@ def _session(file: SessionFile, found: Conversation, row: Row) -> Session:
         facts["lifecycle"] = "archived"
     if database_of(file.path):
         facts["size"] = _size(found)
-    return row.session(file, text_of(info.get("id")) or file.path.stem, **facts)
+    return row.session(file, text_of(info.get("id")) or _ident(file), **facts)
+
+
+def _ident(file: SessionFile) -> str:
+    path = file.path
+    return ident_of(path) if database_of(path) else path.stem
 
 
 def _folder(info: Any) -> str:

@@ -14,7 +14,13 @@ from pathlib import Path
 from levelmem.engine.regular_file import open_regular
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import SessionFile
-from levelmem.engine.sessions.sqlite_files import WAL, connected, select, stamp
+from levelmem.engine.sessions.sources._database import (
+    SUFFIX,
+    Listed,
+    ident_of,
+    row_files,
+)
+from levelmem.engine.sessions.sqlite_files import is_table, select
 from levelmem.engine.sessions.store_files import (
     Seen,
     entries,
@@ -33,18 +39,19 @@ def roots(environ: Mapping[str, str]) -> Sequence[Path]:
         candidates[folder] = next((p for p in reversed(signs) if p.exists()), signs[0])
     named = environ.get("OPENCODE_DB", "")
     if named and named != ":memory:":
-        path = Path(named)
-        if path.is_absolute() and path.parent not in candidates:
-            candidates[path] = path
+        for folder in _folders(environ):
+            path = folder / named
+            if path not in databases(folder):
+                candidates.setdefault(path, path)
     return existing_roots(candidates)
 
 
 def databases(root: Path) -> list[Path]:
     """Return the databases of a root, which may be one itself."""
-    if root.suffix == ".db":
+    if _is_database(root):
         return [root]
     try:
-        return sorted(path for path in root.glob("opencode*.db") if path.is_file())
+        return sorted(path for path in root.glob(f"opencode*{SUFFIX}") if path.exists())
     except OSError:
         return []
 
@@ -52,26 +59,29 @@ def databases(root: Path) -> list[Path]:
 def files(agent: str, root: Path) -> Iterator[SessionFile]:
     """Yield the sessions of one root; a database has them, if it has them at all.
 
-    Raises ``OSError`` when the root can't be listed.
+    Raises ``OSError`` when the root can't be listed, and at the end for a database that
+    can't be read.
     """
-    if root.suffix != ".db":
+    if not _is_database(root):
         list(root.iterdir())  # Says why, where it can't be listed.
     known: set[str] = set()
+    unread: OSError | None = None
     for database in databases(root):
-        for file in _in_database(agent, root, database):
-            known.add(file.path.name)
-            yield file
+        try:
+            found = row_files(agent, root, database, _sessions)
+        except OSError as error:
+            unread = unread or error
+            continue
+        known.update(ident_of(file.path) for file in found)
+        yield from found
     seen: Seen = set()
     for path in _written(root / "storage" / "session"):
         if path.stem not in known:
             messages = _message_folders(root, path.stem)
             if written := session_file(agent, root, path, seen, *messages):
                 yield written
-
-
-def database_of(path: Path) -> Path | None:
-    """Return the database that holds a session; None where it is a file of its own."""
-    return path.parent if path.parent.suffix == ".db" else None
+    if unread:
+        raise unread
 
 
 def storage_of(path: Path) -> Path:
@@ -88,29 +98,30 @@ def _folders(environ: Mapping[str, str]) -> Iterator[Path]:
         yield Path(local, "opencode")
 
 
-def _in_database(agent: str, root: Path, database: Path) -> Iterator[SessionFile]:
-    """Yield the sessions of a database; one that can't be read is listed itself."""
-    try:
-        with connected(database) as connection:
-            spoken = dict[object, tuple[object, ...]]()
-            with suppress(sqlite3.OperationalError):  # another version's columns
-                query = (
-                    "SELECT session_id, count(*), max(time_updated) FROM message"
-                    " GROUP BY session_id"
-                )
-                spoken = {row[0]: row[1:] for row in connection.execute(query)}
-            rows = list(select(connection, "session", ("id", "time_updated")))
-    except (sqlite3.Error, OSError):
-        marks = [str(stamp(Path(f"{database}{end}"))) for end in ("", WAL[0])]
-        modified = stamp(database)[1] / 1e9
-        yield SessionFile(agent, root, database, " ".join(marks), modified)
-        return
-    for row in rows:
+def _is_database(root: Path) -> bool:
+    return root.suffix == SUFFIX and not root.is_dir()
+
+
+def _sessions(connection: sqlite3.Connection) -> Iterator[Listed]:
+    """Yield the sessions, each with what changes when it goes on."""
+    spoken = _changes(connection, "message", "count(*), max(time_updated)")
+    newer = _changes(connection, "session_message", "count(*), max(time_updated)")
+    parts = _changes(connection, "part", "count(*)")  # Its index tells that alone.
+    for row in select(connection, "session", ("id", "time_updated")):
         ident, when = text_of(row.get("id")), row.get("time_updated")
-        if ident and "/" not in ident and ident not in (".", ".."):
-            mark = f"{when} {spoken.get(row['id'])}"
-            seconds = when / 1000 if isinstance(when, int | float) else 0.0
-            yield SessionFile(agent, root, database / ident, mark, seconds)
+        marks = (found.get(ident) for found in (spoken, newer, parts))
+        yield Listed(ident, f"{when} {' '.join(map(str, marks))}", when)
+
+
+def _changes(
+    connection: sqlite3.Connection, table: str, what: str
+) -> dict[object, tuple[object, ...]]:
+    if not is_table(connection, table):
+        return {}
+    query = f"SELECT session_id, {what} FROM {table} GROUP BY session_id"
+    with suppress(sqlite3.OperationalError):  # another version's columns
+        return {row[0]: row[1:] for row in connection.execute(query)}
+    return {}
 
 
 def _written(folder: Path) -> Iterator[Path]:

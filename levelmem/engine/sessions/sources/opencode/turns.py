@@ -7,6 +7,7 @@ from typing import Any
 
 from levelmem.engine.sessions.blocks import cut, result_text, trimmed
 from levelmem.engine.sessions.file_edits import cut_diff, file_edits
+from levelmem.engine.sessions.json_values import Data, as_dict
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import (
     Block,
@@ -22,9 +23,7 @@ from levelmem.engine.sessions.model import (
 )
 from levelmem.engine.sessions.sources.opencode.conversation import (
     Conversation,
-    Data,
     Message,
-    as_dict,
 )
 from levelmem.engine.sessions.times import parse_time
 from levelmem.engine.sessions.tool_lines import tool_line
@@ -60,9 +59,20 @@ def turns_of(conversation: Conversation) -> Iterator[Turn]:
 
 def _turns(message: Message, is_child: bool) -> Iterator[Turn]:
     if message.info.get("role") == "user":
+        yield from _shells(message)
         yield from _asked(message, is_child)
     elif message.info.get("role") == "assistant":
         yield _answer(message)
+
+
+def _shells(message: Message) -> Iterator[Turn]:
+    """Yield commands that the person ran from the prompt, and what they printed."""
+    for part in message.parts:
+        if part.get("type") == "shell":
+            blocks: list[Block] = [Text(cut(f"! {text_of(part.get('command'))}"))]
+            if printed := result_text(part.get("output")):
+                blocks.append(ToolResult(printed))
+            yield Turn(0, "user", Origin.SHELL_ESCAPE, tuple(blocks))
 
 
 def _asked(message: Message, is_child: bool) -> Iterator[Turn]:
