@@ -6,15 +6,16 @@ from msgspec import Struct, field
 
 from levelmem.engine.memory.facts import Event
 from levelmem.engine.memory.forgotten import ForgottenSources
-from levelmem.engine.memory.keys import (
-    fact_key,
-    folded_levelcode_key,
-    levelcode_key,
-)
+from levelmem.engine.memory.keys import fact_key, folded_levelcode_key
 from levelmem.engine.memory.learning.evidence import is_evidence
 from levelmem.engine.memory.learning.tombstones import near_identical
 from levelmem.engine.memory.records import Control, Observation, Record
-from levelmem.engine.memory.shown import OWN, ShownByLevelCode, keys_of_levelcode
+from levelmem.engine.memory.shown import (
+    OWN,
+    ShownByLevelCode,
+    key_shown_for,
+    keys_of_levelcode,
+)
 from levelmem.engine.sessions.times import parse_time
 
 
@@ -95,12 +96,13 @@ class Index:
         for line, record in numbered:
             self.line = line
             if isinstance(record, Observation):
-                group = by_text.get(record.text)
+                text = record.text
+                group = by_text.get(text)
                 if (
                     group is not None
                     and not (record.note or record.change or self.forgetting)
-                    and group.sightings[-1].text == record.text
-                    and is_evidence(record.origin)
+                    and group.sightings[-1].text == text
+                    and (record.origin is None or is_evidence(record.origin))
                 ):
                     # One more sighting in the words of the last one: what nearly
                     # all records of a long file are.
@@ -304,7 +306,7 @@ def waiting_key(control: Control) -> str:
 
 def waiting_keys(key: str, text: str) -> tuple[str, str]:
     """Return what the controls wait under that a fact's first sighting brings in."""
-    return OWN + key, folded_levelcode_key(levelcode_key(text))
+    return OWN + key, key_shown_for(text)
 
 
 def _event(seen: Observation, what: str, detail: str) -> Event:

@@ -33,7 +33,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_PLAIN = re.compile(r"[a-z0-9_]+")
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ](?=\w)")
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _CJK_SPACE = re.compile(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")
@@ -55,7 +54,7 @@ def levelcode_key(text: str) -> str:
 
 def folded_levelcode_key(key: str) -> str:
     """Return a LevelCode key with its inner spaces folded, to compare leniently."""
-    return _SPACES.sub(" ", key).strip()
+    return " ".join(key.split())
 
 
 @lru_cache(maxsize=65536)
@@ -83,7 +82,7 @@ def _tokens(folded: str) -> list[str]:
     """Return the tokens that tell, in order; plain words need no second look."""
     tokens: list[str] = []
     for place, run in enumerate(folded.split()):
-        if _PLAIN.fullmatch(run):
+        if run.isalnum() and run.isascii():
             tokens.append(run)
         elif run in ("<", ">"):
             # At the start of a text the sign is a quote mark.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from levelmem.engine.memory.keys import folded_levelcode_key, levelcode_key
@@ -31,7 +32,7 @@ class ShownByLevelCode:
         """Take in a wording that was not seen before."""
         if not self.wanted:
             return
-        key = folded_levelcode_key(levelcode_key(text))
+        key = key_shown_for(text)
         if key in self.wanted:
             self._siblings.setdefault(key, {})[group] = None
 
@@ -62,6 +63,12 @@ class ShownByLevelCode:
 
 def _newest(group: Group) -> tuple[bool, int]:
     return group.words is not None, group.words_line if group.words else group.last_line
+
+
+@lru_cache(maxsize=1024)
+def key_shown_for(text: str) -> str:
+    """Return LevelCode's key of a text, to compare leniently."""
+    return folded_levelcode_key(levelcode_key(text))
 
 
 def keys_of_levelcode(records: Iterable[Record]) -> frozenset[str]:

@@ -26,6 +26,8 @@ def _parse_text(value: str) -> datetime | None:
         return None
     if moment.tzinfo is None:
         return moment.replace(tzinfo=UTC)
+    if moment.tzinfo is UTC:
+        return moment
     try:
         return moment.astimezone(UTC)
     except OverflowError:

@@ -33,7 +33,9 @@ def is_evidence(origin: Origin | None) -> bool:
 def sources(sightings: Iterable[Observation]) -> tuple[str, ...]:
     """Return the distinct sessions of some sightings, in the order they came."""
     found = dict.fromkeys(map(_source, sightings))
-    return tuple(source for source in found if source and source != HERE)
+    found.pop("", None)
+    found.pop(HERE, None)
+    return tuple(found)
 
 
 def count_evidence(sightings: Collection[Observation]) -> int:
