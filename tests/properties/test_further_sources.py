@@ -1,20 +1,24 @@
 """Whatever stands in the files of the further agents, it is read and nothing raises."""
 
 import json
+import sqlite3
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builders.cursor import put_chat, put_composer
 from builders.opencode import put_files, put_rows
 from levelmem.engine.sessions.model import ASKED
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.cline import SOURCE as CLINE
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
@@ -34,7 +38,8 @@ _KEYS = st.sampled_from(
     toolCall input origin event part think toolCallId isError time payload user_input
     trigger skillName phase count modelAlias toolCalls function tool_calls
     return_value ts say ask images files partial reasoning modelInfo modelId path diff
-    tool_use_id""".split()  # noqa: SIM905
+    tool_use_id args rawArgs params toolFormerData thinking errorDetails createdAt
+    modelInfo""".split()  # noqa: SIM905
 )
 _WORDS = st.sampled_from(
     """user gemini qwen model assistant tool_result system info error user.message
@@ -103,6 +108,7 @@ _HELLO: dict[Source, dict[str, Any]] = {
     COPILOT: {"type": "user.message", "data": {"content": "hello"}},
     DROID: {"type": "message", "message": {"role": "user", "content": "hello"}},
     PI: {"type": "message", "message": {"role": "user", "content": "hello"}},
+    CURSOR: {"role": "user", "message": {"content": "hello"}},
     KIMI: {"type": "turn.prompt", "input": "hello", "origin": {"kind": "user"}},
 }
 _PLACES: dict[Source, str] = {
@@ -111,6 +117,7 @@ _PLACES: dict[Source, str] = {
     COPILOT: "session-state/1",
     DROID: "x/1",
     PI: "--x--/2026_1",
+    CURSOR: "projects/x/agent-transcripts/1/1",
     KIMI: "sessions/p/session_1/agents/main/wire",
 }
 
@@ -194,6 +201,23 @@ def test_any_messages_are_read_as_clines(
     read_as(CLINE, f"{name}.json", torn.encode("utf-8", "replace"))
     session = json.dumps({"messages": records, "version": inner}).encode()
     read_as(CLINE, "sessions/s/s.messages.json", session)
+
+
+@settings(max_examples=50, deadline=None)
+@given(_RECORDS, st.dictionaries(_KEYS, _VALUES, max_size=6), st.binary(max_size=80))
+def test_any_entries_and_blobs_are_read_as_cursors(
+    records: list[dict[str, Any]], about: dict[str, Any], noise: bytes
+) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        put_composer(Path(home), records, name=about, conversation=records[:1])
+        put_composer(Path(home), records, "two", subagentInfo=about)
+        put_chat(Path(home), records, name=about)
+        read(CURSOR, Path(home))
+        chat = put_chat(Path(home), records, latestRootBlobId="aa")
+        with closing(sqlite3.connect(chat)) as database:
+            database.execute("INSERT INTO blobs VALUES ('aa', ?)", (noise,))
+            database.commit()
+        read(CURSOR, Path(home))
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,6 +9,7 @@ from levelmem.engine.sessions.model import ASKED, Kind, Session
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
+from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
@@ -143,3 +144,19 @@ def test_kimi(tmp_path: Path) -> None:
     assert (found.title, found.turns, found.children) == ("hi", 8, 1)
     assert found.model == "kimi-k2.7-code"
     assert found.project == "/private/tmp/as-agent-lab/kimi/project"
+
+
+def test_cursor(tmp_path: Path) -> None:
+    for path in sorted((SAMPLES / "cursor").rglob("*.jsonl")):
+        owner = path.relative_to(SAMPLES / "cursor").parts[0]
+        name = Path(path.stem, path.name)
+        if path.parent.name == "subagents":
+            name = Path("parent", "subagents", path.name)
+        place = tmp_path / "projects" / owner / "agent-transcripts" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, place)
+    found = shown(CURSOR, tmp_path)
+    assert found["large"].turns == 3
+    assert found["parent"].children == 1
+    assert found["cursor-transcript"].title == "Read a file"
+    assert found["schema_drift"].model == "cursor-auto"

@@ -88,7 +88,7 @@ LOADS_FILE = frozenset(("opencode",))
 so that is kept fresh at their other events."""
 
 LOGGED = frozenset(("opencode", "cursor"))
-"""Hosts whose own files levelmem can't read: their hooks keep a log of each session."""
+"""Hosts whose own files may not tell a session: their hooks keep a log of each."""
 
 _SHOWS_TO_PERSON = frozenset(("claude-code", "codex", "gemini"))
 """Hosts whose session start shows a ``systemMessage``."""

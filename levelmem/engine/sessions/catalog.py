@@ -34,7 +34,7 @@ from levelmem.engine.sessions.model import (
 )
 from levelmem.engine.sessions.scan_cache import ScanCache
 from levelmem.engine.sessions.scrubbing import scrubbed
-from levelmem.engine.sessions.sources import Source, sources
+from levelmem.engine.sessions.sources import Manifold, Source, sources
 from levelmem.engine.text import mend_surrogates
 
 __all__ = ["Catalog", "Listing", "StoreReport"]
@@ -267,22 +267,29 @@ class Catalog:
     def _changed_files(self, store: _Store) -> list[SessionFile]:
         known = store.known(self._cache)
         store.problems = []
+        here: dict[str, SessionFile] = {}
         try:
-            here = {str(file.path): file for file in store.source.files(store.root)}
+            for file in store.source.files(store.root):
+                here[str(file.path)] = file
         except OSError as error:
-            # A store that can't be listed loses nothing that was known of it.
-            store.problems = [(store.root, error.strerror or str(error))]
-            return []
-        kept = {path: known[path] for path in here if path in known}
-        if len(kept) < len(known):
-            store.keep(kept)
-            self._cache.forget(store.source.name, known.keys() - here.keys())
+            # What can't be listed loses nothing that was known of it.
+            place = Path(error.filename) if error.filename else store.root
+            store.problems = [(place, error.strerror or str(error))]
+        else:
+            self._forget(store, known.keys() - here.keys())
+        kept = store.known(self._cache)
         # A changed file keeps its place in the list until it has been read again.
         return [
             file
             for path, file in here.items()
             if path not in kept or kept[path][0] != file.signature
         ]
+
+    def _forget(self, store: _Store, gone: Collection[str]) -> None:
+        if gone:
+            known = store.known(self._cache)
+            store.keep({path: known[path] for path in known if path not in gone})
+            self._cache.forget(store.source.name, gone)
 
     def _save(self, unsaved: list[tuple[_Store, SessionFile, Scan]]) -> None:
         versions = {store.source.version for store, _, _ in unsaved}
@@ -320,14 +327,17 @@ class Catalog:
         return self._sessions
 
     def _join_stores(self) -> Collection[Session]:
-        found: dict[tuple[str, str], Session] = {}
+        found: dict[tuple[str, str], tuple[int, Session]] = {}
         for store in self._stores:
+            tells = store.source if isinstance(store.source, Manifold) else None
             for session in map(_as_text, store.assemble()):
+                fullness = tells.fullness(session) if tells else 0
                 known = found.get(session.key)
                 # Two roots can hold the same session (synced dotfiles).
-                if known is None or _when(known) < _when(session):
-                    found[session.key] = session
-        return found.values()
+                weight = (fullness, _when(session))
+                if known is None or (known[0], _when(known[1])) < weight:
+                    found[session.key] = (fullness, session)
+        return [session for _, session in found.values()]
 
 
 def _stores_of_copies(places: Places) -> Iterator[tuple[Source, Path]]:

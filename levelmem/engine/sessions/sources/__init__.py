@@ -47,7 +47,8 @@ class Source(Protocol):
         """Yield the session files of one store, in any order.
 
         A file that vanishes meanwhile is passed over. Raises ``OSError`` when the
-        store itself can't be listed.
+        store itself can't be listed, or at the end for a part of it that can't be:
+        what was known of that part is kept.
         """
 
     def scan(self, file: SessionFile) -> Scan:
@@ -105,6 +106,14 @@ class Growing(Protocol):
         where what was read before is not what the file holds now, and ``OSError``
         where it can't be opened.
         """
+
+
+@runtime_checkable
+class Manifold(Protocol):
+    """A source whose agent may keep one session in several stores."""
+
+    def fullness(self, session: Session) -> int:
+        """Return how much a session's store tells; the one that tells most wins."""
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""Sessions of agents whose own files levelmem can't read: the logs of their hooks.
+"""Sessions of agents whose own files may not tell them: the logs of their hooks.
 
 ``<data>/agents/logs/<agent>/.memcode/sessions/<session>/events.jsonl``, in memcode's
 format. The first record names the project, since the log does not lie in it.

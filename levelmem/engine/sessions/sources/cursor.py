@@ -1,5 +1,0 @@
-"""Cursor, as far as levelmem's hooks saw it."""
-
-from levelmem.engine.sessions.sources._hook_log import HookLog
-
-SOURCE = HookLog("cursor", "Cursor")

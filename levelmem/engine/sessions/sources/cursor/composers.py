@@ -1,0 +1,131 @@
+"""A session of the editor's: an entry of its database, and one for each message."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from levelmem.engine.sessions.blocks import cut
+from levelmem.engine.sessions.json_values import Data, as_dict, as_list
+from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
+from levelmem.engine.sessions.model import (
+    Block,
+    Notice,
+    Origin,
+    Text,
+    Thinking,
+    ToolResult,
+)
+from levelmem.engine.sessions.sources.cursor.messages import picture
+from levelmem.engine.sessions.sources.cursor.tools import (
+    call_blocks,
+    diff_of,
+    result_of,
+)
+from levelmem.engine.sessions.sources.cursor.words import said
+from levelmem.engine.sessions.sqlite_files import connected
+from levelmem.engine.sessions.talk import Talk
+from levelmem.engine.sessions.times import parse_time
+
+_NOWHERE = Record({}, -1, 0)
+_FAILED = frozenset(("error", "cancelled", "rejected"))
+
+
+def read_composer(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
+    """Return a session and its conversation.
+
+    Raises ``OSError`` when it is gone or its database can't be read.
+    """
+    try:
+        with connected(path.parent) as connection:
+            about = _value(connection, f"composerData:{path.name}", skipped)
+            if about is None:
+                raise FileNotFoundError(2, "the session is gone", str(path))
+            bubbles = list(_bubbles(connection, path.name, about, skipped))
+    except sqlite3.Error as error:
+        raise OSError(
+            5, f"the database can't be read: {error}", str(path.parent)
+        ) from error
+    talk = Talk()
+    asked = Origin.SUBAGENT_PROMPT if parent_of(about) else Origin.HUMAN
+    talk.model = text_of(as_dict(about.get("modelConfig")).get("modelName"))
+    for bubble in bubbles:
+        _take(talk, bubble, asked)
+    talk.end_answer()
+    return about, talk
+
+
+def parent_of(about: Data) -> str:
+    """Return the session that started this one, or ``""``."""
+    return text_of(as_dict(about.get("subagentInfo")).get("parentComposerId"))
+
+
+def folder_of(about: Data) -> str:
+    """Return the folder that a session says it works in, or ``""``."""
+    address = as_dict(as_dict(about.get("workspaceIdentifier")).get("uri"))
+    return text_of(address.get("fsPath")) or text_of(address.get("path"))
+
+
+def _bubbles(
+    connection: sqlite3.Connection, ident: str, about: Data, skipped: Skipped
+) -> Iterator[Data]:
+    """Yield the messages in their order; early versions have them in the session."""
+    inline = as_list(about.get("conversation"))
+    if inline:
+        yield from inline
+        return
+    for head in as_list(about.get("fullConversationHeadersOnly")):
+        key = f"bubbleId:{ident}:{text_of(head.get('bubbleId'))}"
+        bubble = _value(connection, key, skipped)
+        if bubble is not None:
+            yield {"type": head.get("type"), **bubble}
+
+
+def _value(connection: sqlite3.Connection, key: str, skipped: Skipped) -> Data | None:
+    query = "SELECT value FROM cursorDiskKV WHERE key = ?"
+    row = connection.execute(query, (key,)).fetchone()
+    if row is None or row[0] is None:
+        return None
+    text = row[0].decode("utf-8", "replace") if isinstance(row[0], bytes) else row[0]
+    with suppress(ValueError, RecursionError, TypeError):
+        return as_dict(json.loads(text))
+    skipped.lines += 1
+    return {}
+
+
+def _take(talk: Talk, bubble: Data, asked: Origin) -> None:
+    when = parse_time(bubble.get("createdAt")) or parse_time(bubble.get("timestamp"))
+    talk.see(when)
+    model = as_dict(bubble.get("modelInfo"))
+    talk.model = text_of(model.get("modelName")) or talk.model
+    text = text_of(bubble.get("text"))
+    if bubble.get("type") == 1:
+        words, origin = said(text)
+        blocks: list[Block] = [Text(cut(words))] if words.strip() else []
+        blocks += [picture(image) for image in as_list(bubble.get("images"))]
+        whose = origin if origin is Origin.INJECTED else asked
+        talk.say("user", whose, blocks, _NOWHERE, when)
+        return
+    thought = text_of(as_dict(bubble.get("thinking")).get("text")).strip()
+    said_blocks: list[Block] = [Thinking(cut(thought))] if thought else []
+    said_blocks += [Text(cut(text))] if text.strip() else []
+    tool = as_dict(bubble.get("toolFormerData"))
+    ident = text_of(tool.get("toolCallId")) or text_of(bubble.get("bubbleId"))
+    if tool:
+        given = tool.get("rawArgs") or tool.get("params")
+        diff = diff_of(tool.get("result"))
+        said_blocks += call_blocks(text_of(tool.get("name")), given, ident, diff)
+    talk.answer(_NOWHERE, when, said_blocks)
+    _take_result(talk, tool, ident, bubble)
+
+
+def _take_result(talk: Talk, tool: Data, ident: str, bubble: Data) -> None:
+    when = parse_time(bubble.get("createdAt"))
+    failed = text_of(tool.get("status")) in _FAILED
+    error = text_of(tool.get("error"))
+    if tool and (tool.get("result") or failed):
+        found = ToolResult(result_of(tool.get("result")) or cut(error), ident, failed)
+        talk.say("tool", Origin.TOOL, [found], _NOWHERE, when)
+    if message := text_of(as_dict(bubble.get("errorDetails")).get("message")):
+        talk.say("system", Origin.NOTIFICATION, [Notice(cut(message))], _NOWHERE, when)

@@ -1,0 +1,148 @@
+"""Where Cursor keeps its sessions, one way for each of its programs.
+
+- The editor: ``<editor>/User/globalStorage/state.vscdb``, a table of keys and values.
+  A session of it is named by a path below it, as if the database were a folder.
+- The command line: ``chats/<hash of the folder>/<session>/store.db`` in ``~/.cursor``.
+- Both leave a plain copy: ``projects/<folder>/agent-transcripts/<session>``, in JSON
+  lines or at first as a text, without times and most results.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from levelmem.engine.sessions.editors import user_folders
+from levelmem.engine.sessions.jsonl import text_of
+from levelmem.engine.sessions.model import SessionFile
+from levelmem.engine.sessions.sqlite_files import WAL, connected, stamp
+from levelmem.engine.sessions.store_files import (
+    Seen,
+    entries,
+    existing_roots,
+    session_file,
+    subfolders,
+)
+from levelmem.engine.sessions.times import parse_time
+
+DATABASE, CHAT = "state.vscdb", "store.db"
+_COMPOSERS = """
+SELECT substr(key, 14), length(value),
+       CASE WHEN json_valid(CAST(value AS TEXT))
+            THEN coalesce(json_extract(CAST(value AS TEXT), '$.lastUpdatedAt'),
+                          json_extract(CAST(value AS TEXT), '$.createdAt')) END
+  FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;'
+"""
+
+
+def roots(environ: Mapping[str, str]) -> list[Path]:
+    """Return what Cursor's programs keep on this machine.
+
+    ``CURSOR_CONFIG_DIR`` names the folder of the command line, whose place on some
+    machines is ``~/.config/cursor``.
+    """
+    candidates: dict[Path, Path] = {}
+    for folder in user_folders(environ):
+        if "cursor" in folder.parts[-2].lower() or "cursor" in folder.parts[-3].lower():
+            candidates[folder] = folder / "globalStorage" / DATABASE
+    for home in _homes(environ):
+        signs = [home / "chats", home / "projects"]
+        candidates[home] = next((s for s in signs if s.is_dir()), signs[0])
+    return existing_roots(candidates)
+
+
+def files(agent: str, root: Path) -> Iterator[SessionFile]:
+    """Yield the sessions of one root. Raises ``OSError`` when it can't be listed."""
+    list(root.iterdir())  # Says why, where it can't be listed.
+    seen: Seen = set()
+    database = root / "globalStorage" / DATABASE
+    if database.is_file():
+        yield from _composers(agent, root, database)
+    for project in subfolders(root / "chats", seen):
+        for chat in subfolders(project, seen):
+            log = Path(f"{chat / CHAT}{WAL[0]}")
+            if file := session_file(agent, root, chat / CHAT, seen, log):
+                yield file
+    for project in subfolders(root / "projects", seen):
+        for path in _transcripts(project / "agent-transcripts", seen):
+            if file := session_file(agent, root, path, seen):
+                yield file
+
+
+def is_composer(path: Path) -> bool:
+    """Tell whether a session is one of the editor's, in its database."""
+    return path.parent.name == DATABASE
+
+
+def is_chat(path: Path) -> bool:
+    """Tell whether a session is one of the command line's."""
+    return path.name == CHAT
+
+
+def is_transcript(path: Path) -> bool:
+    """Tell whether a session is the plain copy of one."""
+    return "agent-transcripts" in path.parts
+
+
+def ident_of(path: Path) -> str:
+    """Return the id of a session."""
+    if is_composer(path):
+        return path.name
+    return path.parent.name if is_chat(path) else path.stem
+
+
+def parent_of(transcript: Path) -> str:
+    """Return the session whose subagent a transcript is of, or ``""``."""
+    folder = transcript.parent
+    return folder.parent.name if folder.name == "subagents" else ""
+
+
+def has_chat(transcript: Path) -> bool:
+    """Tell whether the session of a transcript is one of the command line's."""
+    index = transcript.parts.index("agent-transcripts")
+    home = Path(*transcript.parts[: index - 2])
+    chats = subfolders(home / "chats", set())
+    return any((chat / transcript.stem / CHAT).is_file() for chat in chats)
+
+
+def project_slug(transcript: Path) -> str:
+    """Return the name of the folder that a project's transcripts lie in."""
+    return transcript.parts[transcript.parts.index("agent-transcripts") - 1]
+
+
+def _homes(environ: Mapping[str, str]) -> Iterator[Path]:
+    if named := environ.get("CURSOR_CONFIG_DIR"):
+        yield Path(named)
+    home = environ.get("HOME") or environ.get("USERPROFILE")
+    if home:
+        yield Path(home, ".cursor")
+    config = environ.get("XDG_CONFIG_HOME") or (home and str(Path(home, ".config")))
+    if config:
+        yield Path(config, "cursor")
+
+
+def _composers(agent: str, root: Path, database: Path) -> Iterator[SessionFile]:
+    """Yield the editor's sessions; a database that can't be read is listed itself."""
+    try:
+        with connected(database) as connection:
+            rows = connection.execute(_COMPOSERS).fetchall()
+    except (sqlite3.Error, OSError):
+        mark = f"{stamp(database)} {stamp(Path(f'{database}{WAL[0]}'))}"
+        yield SessionFile(agent, root, database, mark, stamp(database)[1] / 1e9)
+        return
+    for ident, size, when in rows:
+        name = text_of(ident)
+        if name and "/" not in name and name not in (".", ".."):
+            moment = parse_time(when)
+            modified = moment.timestamp() if moment else 0.0
+            yield SessionFile(agent, root, database / name, f"{size}-{when}", modified)
+
+
+def _transcripts(folder: Path, seen: Seen) -> Iterator[Path]:
+    for entry in entries(folder):
+        if entry.name.endswith((".jsonl", ".txt")):
+            yield Path(entry.path)
+    for session in subfolders(folder, seen):
+        for below in (session, session / "subagents"):
+            for entry in entries(below):
+                if entry.name.endswith((".jsonl", ".txt")):
+                    yield Path(entry.path)
