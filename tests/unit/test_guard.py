@@ -1,35 +1,22 @@
 """The instruction guard: orders wait for the person, plain facts pass."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
+from builders.guard_cases import cases_of
 from levelmem.engine.memory.rules.guard import LONGEST, explain, judge, spell_out
 
-CASES = Path(__file__).parents[1] / "data" / "guard"
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpora" / "guard.jsonl"
-_ESCAPE = re.compile(r"(?<!\\)\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))")
 
 
 def cases(kind: str) -> list[object]:
     """Every case of a kind, named by its batch and shape."""
-    found: list[object] = []
-    for file in sorted(CASES.glob(f"{kind}-*.txt")):
-        shape = ""
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if re.fullmatch(r"# [a-z-]+", line):
-                shape = line[2:]
-            elif line:
-                name = f"{file.stem}:{shape}:{line[:40]}".encode("ascii", "replace")
-                found.append(pytest.param(_unescaped(line), id=name.decode()))
-    return found
-
-
-def _unescaped(line: str) -> str:
-    plain = _ESCAPE.sub(lambda m: chr(int(m.group(1) or m.group(2), 16)), line)
-    return plain.replace("\\\\u", "\\u")
+    return [
+        pytest.param(text, id=f"{batch}:{shape}:{text[:40]!a}")
+        for text, batch, shape in cases_of(kind)
+    ]
 
 
 def shared_corpus() -> list[dict[str, object]]:

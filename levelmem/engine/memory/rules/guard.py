@@ -34,9 +34,18 @@ from levelmem.engine.memory.rules.guard_rules.sensitive import fault_of_sensitiv
 from levelmem.engine.memory.rules.guard_rules.sentences import Sentence, sentences_of
 from levelmem.engine.memory.rules.guard_rules.spelling import spell_out
 from levelmem.engine.memory.rules.guard_rules.tokens import Token, tokens_of
+from levelmem.engine.memory.rules.guard_rules.weighing import is_worded_like_an_order
 from levelmem.engine.memory.rules.normalise import normalise
 
-__all__ = ["LONGEST", "Reason", "Verdict", "explain", "judge", "spell_out"]
+__all__ = [
+    "LONGEST",
+    "Reason",
+    "Verdict",
+    "explain",
+    "judge",
+    "sentences_to_weigh",
+    "spell_out",
+]
 
 LONGEST = 400
 """Characters a text may have: what is judged has to be what is shown on one line."""
@@ -87,8 +96,20 @@ def judge(text: str) -> Verdict:
 
     The same text always gets the same verdict; nothing but the text is looked at.
     """
-    reasons = tuple(_distinct(_reasons(text)))
+    reasons = tuple(_distinct(_reasons(text)) or _distinct(_wording(text)))
     return Verdict(bool(reasons), reasons)
+
+
+def sentences_to_weigh(text: str) -> Iterator[str]:
+    """The text's sentences in lower case, as their words are weighed."""
+    plain = _without_emphasis(normalise(text[: 2 * LONGEST]).text)
+    yield from (_lower(sentence.text) for sentence in sentences_of(plain))
+
+
+def _wording(text: str) -> Iterator[Reason]:
+    """Whether a text that breaks no rule is worded like an order all the same."""
+    if any(is_worded_like_an_order(sentence) for sentence in sentences_to_weigh(text)):
+        yield Reason("worded-like-an-order", 0, len(text))
 
 
 def _reasons(text: str) -> Iterator[Reason]:

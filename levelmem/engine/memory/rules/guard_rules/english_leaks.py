@@ -83,6 +83,24 @@ LEAKS: tuple[Alarm, ...] = (
             """,
     ),
     Alarm(
+        "secret-exposure",
+        rf"""
+            \b(?:{SECRET})\b{GAP}\b(?:part of|included in|contained in|goe?s? into
+              |ends? up
+              in|lands? in|found in|shows? up in|appears? in|in) (?:the |a |an[ ]
+                |every |all
+              |each )?(?:\w+ )?(?:debug|crash|diagnostics?|stack|error|support|verbose)
+              [ ]?(?:bundles?|dumps?|reports?|outputs?|traces?|logs?|builds?|mails?
+              |e-?mails?|messages?|pages?|files?)\b
+            """,
+        unless=r"""
+            never|not |n't|masked|redacted|scrubbed|stripped|hidden|hashed|removed
+              |blanked
+            |starred|without
+            """,
+        tightening=True,
+    ),
+    Alarm(
         "sends-data-out",
         r"""
             \b(?:logs?|transcripts?|traces?|diffs?|dumps?|databases?|source code
@@ -132,7 +150,8 @@ LEAKS: tuple[Alarm, ...] = (
         r"""
             \b(?:partner|vendor|contractor|colleague|friend|someone|somebody|customer
               |supplier|developer|maintainer|engineer|owner|admin)'s (?:\w+ )?
-              (?:laptops?|machines?|computers?|accounts?|devices?|drives?|phones?|buckets?|pcs?
+              (?:laptops?|machines?|computers?|accounts?|devices?|drives?|phones?
+              |buckets?|pcs?
               |servers?|notebooks?)\b
             |\b(?:from|on|to|into|via|through) (?:a |the |his |her |their |someone's[ ]
               |my |our )?(?:personal|private|home|own) (?:\w+ )?(?:laptops?

@@ -115,6 +115,9 @@ def finite(clause: list[Token], at: int, first_at: int) -> int:
         return _third_person(clause, at, kind, first_at)
     if kind & PAST and not kind & BASE:
         return STRONG if not kind & PARTICIPLE else _past(clause, at, first_at)
+    if word == "time" and clause[at + 1 : at + 2] and clause[at + 1].text == "out":
+        # "Sessions time out": the one verb that is a noun in any other place.
+        return STRONG if _is_plural(before) else NONE
     if kind & BASE:
         present = _plural_present(clause, at, kind, before)
         return present or _same_form_past(clause, at, kind, first_at)

@@ -51,6 +51,7 @@ EXPLANATIONS: dict[str, str] = {
     "several-lines": "has more than one line",
     "spaced-letters": "spells words letter by letter",
     "speaks-for-the-person": "says what the person wants or has allowed",
+    "worded-like-an-order": "is worded as orders are rather than as facts are",
     "too-long": "is longer than one line can show",
 }
 

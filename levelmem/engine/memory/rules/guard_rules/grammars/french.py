@@ -5,7 +5,8 @@ from levelmem.engine.memory.rules.guard_rules.grammar import Grammar
 FRENCH = Grammar(
     order=r"""
         ^(?:ne|n['’]|veuillez|merci de|toujours|jamais|prière de|il faut|il convient
-          |il est (?:important|conseillé|recommandé|permis|inutile|nécessaire
+          |il est (?:d['’]usage|de coutume|courant de|habituel|important|conseillé
+            |recommandé|permis|inutile|nécessaire
           |préférable|temps)|pensez?|n'oubliez|ignore[zrs]?|exécute[zrs]?|exécutez
           |utilise[zrs]?|lance[zrs]?|installe[zrs]?|supprime[zrs]?|envoie[sz]?
           |envoyez|pousse[zrs]?|désactive[zrs]?|active[zrs]?|accepte[zrs]?

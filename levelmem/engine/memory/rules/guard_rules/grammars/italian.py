@@ -4,6 +4,7 @@ from levelmem.engine.memory.rules.guard_rules.grammar import Grammar
 
 ITALIAN = Grammar(
     order=r"""
+        ^è (?:consuetudine|prassi|abitudine|d'uso|uso)\b|
         ^(?:non (?!è\b|sono\b|c'è|ci sono|si usa)|mai|sempre|per favore|bisogna
           |occorre|si prega|è (?:necessario|importante|meglio|consigliat\w+
           |possibile)|devi|dovete|ricord\w+|esegui\w*|us[ai]|usare|utilizza\w*

@@ -4,6 +4,7 @@ from levelmem.engine.memory.rules.guard_rules.grammar import Grammar
 
 PORTUGUESE = Grammar(
     order=r"""
+        ^é (?:costume|praxe|habitual|hábito)\b|
         ^(?:não (?!é\b|há\b|são\b|se usa)|nunca|sempre|jamais|por favor|é (?:preciso
           |necessário|importante|melhor|recomendável|permitido)|deve|devem|você
           |lembre\w*|execut[ea]\w*|us[ea]|usar|utiliz[ea]\w*|instal[ea]\w*

@@ -4,6 +4,7 @@ from levelmem.engine.memory.rules.guard_rules.grammar import Grammar
 
 SPANISH = Grammar(
     order=r"""
+        ^es (?:costumbre|habitual|norma(?! de)|práctica)\b|
         ^(?:no (?=\w+(?:[aeoáéí]s?|an|en|[aei]r)\b)
           (?!hay\b|se (?:usa|guarda|aplica)|es\b)
           |nunca|siempre|jamás|por favor
