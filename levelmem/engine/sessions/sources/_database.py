@@ -16,7 +16,12 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from levelmem.engine.sessions.model import SessionFile
-from levelmem.engine.sessions.sqlite_files import WAL, connected, stamp
+from levelmem.engine.sessions.sqlite_files import (
+    WAL,
+    connected,
+    is_table,
+    stamp,
+)
 from levelmem.engine.sessions.times import parse_time
 
 SUFFIX = ".db"
@@ -98,6 +103,33 @@ def row_files(
     if max(when for _, when in stamps) < time_ns() - _RESTS_AFTER_NS:
         _listed[key] = (stamps, found)
     return found
+
+
+def counted(
+    connection: sqlite3.Connection, table: str, what: str
+) -> dict[object, tuple[object, ...]]:
+    """Return sums of a table's rows by session: what changes when one goes on.
+
+    Where the table lacks a column or is damaged, so far as they can be told.
+    """
+    found: dict[object, tuple[object, ...]] = {}
+    if not is_table(connection, table):
+        return found
+    query = f"SELECT session_id, {what} FROM {table} GROUP BY session_id"
+    with suppress(sqlite3.DatabaseError):
+        for row in connection.execute(query):
+            found[row[0]] = row[1:]
+    return found
+
+
+def number_of(value: object) -> float:
+    """Return a number of a column to sort by, 0 where it holds none.
+
+    Sorting is not left to the database: then a damaged page hides no row before it.
+    """
+    with suppress(OverflowError):
+        return float(value) if isinstance(value, int | float) else 0.0
+    return 0.0
 
 
 def until_damage(

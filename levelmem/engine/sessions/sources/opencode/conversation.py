@@ -13,6 +13,7 @@ from levelmem.engine.sessions.sources._database import (
     database_of,
     decoded,
     ident_of,
+    number_of,
     opened,
     until_damage,
 )
@@ -27,7 +28,7 @@ _SESSION = (
 )
 
 
-_OF_SESSION = "WHERE session_id = ? ORDER BY"
+_OF_SESSION = "WHERE session_id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,13 @@ def _from_database(connection: sqlite3.Connection, path: Path) -> Conversation:
     found, damage = Conversation(_info_of(connection, rows[0])), Damage()
     parts: dict[str, list[Data]] = {}
     columns = ("id", "message_id", "data")
-    stored = select(connection, "part", columns, f"{_OF_SESSION} id", asked)
-    for row in until_damage(stored, damage):
+    stored = select(connection, "part", columns, _OF_SESSION, asked)
+    for row in sorted(until_damage(stored, damage), key=_ident):
         if data := _decoded(row, found):
             parts.setdefault(text_of(row.get("message_id")), []).append(data)
     columns = ("id", "time_created", "data")
-    order = f"{_OF_SESSION} time_created, id"
-    stored = select(connection, "message", columns, order, asked)
-    for row in until_damage(stored, damage):
+    stored = select(connection, "message", columns, _OF_SESSION, asked)
+    for row in sorted(until_damage(stored, damage), key=_written):
         if data := _decoded(row, found):
             ident = text_of(row.get("id"))
             info = {"time": {"created": row.get("time_created")}, **data, "id": ident}
@@ -97,9 +97,8 @@ def _add_newer(
     damage: Damage,
 ) -> None:
     columns = ("id", "type", "time_created", "data")
-    order = f"{_OF_SESSION} time_created, id"
-    stored = select(connection, "session_message", columns, order, asked)
-    for row in until_damage(stored, damage):
+    stored = select(connection, "session_message", columns, _OF_SESSION, asked)
+    for row in sorted(until_damage(stored, damage), key=_written):
         if data := _decoded(row, found):
             kind = text_of(row.get("type")) or text_of(data.get("type"))
             if message := as_before(kind, data):
@@ -108,6 +107,14 @@ def _add_newer(
                 found.messages.append(
                     Message({**known, **info, "id": text_of(row.get("id"))}, parts)
                 )
+
+
+def _ident(row: Data) -> str:
+    return text_of(row.get("id"))
+
+
+def _written(row: Data) -> tuple[float, str]:
+    return (number_of(row.get("time_created")), _ident(row))
 
 
 def _info_of(connection: sqlite3.Connection, row: Data) -> Data:
@@ -166,8 +173,7 @@ def _from_files(path: Path) -> Conversation:
 
 
 def _begun(message: Message) -> tuple[float, str]:
-    created = as_dict(message.info.get("time")).get("created")
-    when = float(created) if isinstance(created, int | float) else 0.0
+    when = number_of(as_dict(message.info.get("time")).get("created"))
     return (when, text_of(message.info.get("id")))
 
 

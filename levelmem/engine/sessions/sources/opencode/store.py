@@ -17,10 +17,11 @@ from levelmem.engine.sessions.model import SessionFile
 from levelmem.engine.sessions.sources._database import (
     SUFFIX,
     Listed,
+    counted,
     ident_of,
     row_files,
 )
-from levelmem.engine.sessions.sqlite_files import is_table, select
+from levelmem.engine.sessions.sqlite_files import select
 from levelmem.engine.sessions.store_files import (
     Seen,
     entries,
@@ -104,24 +105,13 @@ def _is_database(root: Path) -> bool:
 
 def _sessions(connection: sqlite3.Connection) -> Iterator[Listed]:
     """Yield the sessions, each with what changes when it goes on."""
-    spoken = _changes(connection, "message", "count(*), max(time_updated)")
-    newer = _changes(connection, "session_message", "count(*), max(time_updated)")
-    parts = _changes(connection, "part", "count(*)")  # Its index tells that alone.
+    spoken = counted(connection, "message", "count(*), max(time_updated)")
+    newer = counted(connection, "session_message", "count(*), max(time_updated)")
+    parts = counted(connection, "part", "count(*)")  # Its index tells that alone.
     for row in select(connection, "session", ("id", "time_updated")):
         ident, when = text_of(row.get("id")), row.get("time_updated")
         marks = (found.get(ident) for found in (spoken, newer, parts))
         yield Listed(ident, f"{when} {' '.join(map(str, marks))}", when)
-
-
-def _changes(
-    connection: sqlite3.Connection, table: str, what: str
-) -> dict[object, tuple[object, ...]]:
-    if not is_table(connection, table):
-        return {}
-    query = f"SELECT session_id, {what} FROM {table} GROUP BY session_id"
-    with suppress(sqlite3.OperationalError):  # another version's columns
-        return {row[0]: row[1:] for row in connection.execute(query)}
-    return {}
 
 
 def _written(folder: Path) -> Iterator[Path]:
