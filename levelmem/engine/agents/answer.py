@@ -15,6 +15,8 @@ _NAME = re.compile(r"[@\w]*\w[./\\_]\w[\w./\\-]*|\b(?=\w*\d)\w*[^\W\d]\w*|\d{4,}
 """A path, a version, an identifier, a hash, a long number."""
 
 # A report leaves its subject out: "Added a retry and wrote its test."
+_UNLIKE_FACTS = ("not-a-plain-statement", "worded-like-an-order")
+"""What the guard says of reports too: they are no facts about a project."""
 _REPORTS = re.compile(r"\W*(?:[A-Z]\w+ed|Wrote|Rewrote|Built|Made|Found|Split|Ran)\b")
 
 
@@ -46,7 +48,7 @@ def accepted(answer: str, request: str) -> str:
 
 def _reads_as_an_order(summary: str) -> bool:
     return any(
-        reason.rule != "not-a-plain-statement"
+        reason.rule not in _UNLIKE_FACTS
         or not _REPORTS.match(summary, reason.start)
         for reason in judge(summary).reasons
     )

@@ -25,6 +25,7 @@ _NO_ORDER = frozenset(
         "question",
         "several-lines",
         "too-long",
+        "worded-like-an-order",
     }
 )
 _STATE = re.compile(r"[a-z][a-z-]{0,19}")

@@ -35,7 +35,7 @@ from levelmem.engine.memory.rules.guard_rules.sentences import Sentence, sentenc
 from levelmem.engine.memory.rules.guard_rules.spelling import spell_out
 from levelmem.engine.memory.rules.guard_rules.tokens import Token, tokens_of
 from levelmem.engine.memory.rules.guard_rules.weighing import is_worded_like_an_order
-from levelmem.engine.memory.rules.normalise import normalise
+from levelmem.engine.memory.rules.normalise import Normalised, normalise
 
 __all__ = [
     "LONGEST",
@@ -102,14 +102,23 @@ def judge(text: str) -> Verdict:
 
 def sentences_to_weigh(text: str) -> Iterator[str]:
     """The text's sentences in lower case, as their words are weighed."""
-    plain = _without_emphasis(normalise(text[: 2 * LONGEST]).text)
-    yield from (_lower(sentence.text) for sentence in sentences_of(plain))
+    for sentence in sentences_of(_plain_text(normalise(text))):
+        yield _lower(sentence.text)
 
 
 def _wording(text: str) -> Iterator[Reason]:
-    """Whether a text that breaks no rule is worded like an order all the same."""
-    if any(is_worded_like_an_order(sentence) for sentence in sentences_to_weigh(text)):
-        yield Reason("worded-like-an-order", 0, len(text))
+    """What is worded like an order in a text that breaks no rule."""
+    normal = normalise(text)
+    for sentence in sentences_of(_plain_text(normal)):
+        if is_worded_like_an_order(_lower(sentence.text)):
+            end = sentence.start + len(sentence.text)
+            yield Reason(
+                "worded-like-an-order", *normal.original_span(sentence.start, end)
+            )
+
+
+def _plain_text(normal: Normalised) -> str:
+    return _without_emphasis(normal.text)
 
 
 def _reasons(text: str) -> Iterator[Reason]:
@@ -123,7 +132,7 @@ def _reasons(text: str) -> Iterator[Reason]:
     # A text that is held for its length is still looked at, within bounds.
     normal = normalise(text[: 2 * LONGEST])
     yield from normal.findings
-    plain = _without_emphasis(normal.text)
+    plain = _plain_text(normal)
     lower = _lower(plain)
     for hit in chain(
         encoded_runs(normal.text), _WATCH.raised(lower), disguised_words(lower)
