@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builders.hosts import SESSION, Host, payload
+from builders.opencode import answered, asked, info, put_rows, text
 from levelmem.engine.agents.run_log import records_of
 from levelmem.engine.agents.spool import wait_for_spool
 from levelmem.engine.eventlog.reader import read_log
@@ -72,6 +73,24 @@ def test_a_session_of_an_agent_without_a_source_is_kept(opencode: Host) -> None:
     assert session.state == "done"
     assert session.edits == (("client.py", 1),)
     assert session.last_words == "Done: the client tries three times."
+
+
+def test_what_opencode_keeps_itself_wins_and_the_log_adds(
+    opencode: Host, tmp_path: Path
+) -> None:
+    talk(opencode)
+    own = tmp_path / "home/.local/share/opencode"
+    talked = [asked("msg_1", text("add a retry")), answered("msg_2", text("Done."))]
+    put_rows(own, info("ses_other", title="Another"), talked)
+    assert {s.id: s.title for s in listed(opencode)} == {
+        SESSION: "add a retry to the client",
+        "ses_other": "Another",
+    }
+    put_rows(own, info(SESSION, title="Retries"), talked)
+    assert {s.id: s.title for s in listed(opencode)} == {
+        SESSION: "Retries",
+        "ses_other": "Another",
+    }
 
 
 def test_it_is_read_as_any_conversation(opencode: Host) -> None:

@@ -1,4 +1,4 @@
-"""opencode: its database, the files of before it, or what levelmem's hooks saw."""
+"""opencode: its database, the files of before it, and what levelmem's hooks saw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,14 +15,14 @@ from levelmem.engine.sessions.store_files import resume_in_folder
 
 
 class Opencode(HookLog):
-    """What levelmem knows of opencode; the logs of its hooks where it keeps nothing."""
+    """What levelmem knows of opencode."""
 
     def __init__(self) -> None:
         super().__init__("opencode", "opencode", ("opencode", "--session"))
 
     def roots(self, environ: Mapping[str, str]) -> Sequence[Path]:
-        """Return opencode's own stores; without one, the logs of its hooks."""
-        return store.roots(environ) or super().roots(environ)
+        """Return opencode's own stores, and the logs of its hooks."""
+        return [*store.roots(environ), *super().roots(environ)]
 
     def files(self, root: Path) -> Iterator[SessionFile]:
         """Yield every session. Raises ``OSError`` when the store can't be listed."""
@@ -55,13 +55,19 @@ class Opencode(HookLog):
             return Resume((), session.project, problem)
         return resume_in_folder(session, "opencode", "--session", session.id)
 
+    def fullness(self, session: Session) -> int:
+        """Return how much a store tells: a log tells what opencode itself has not."""
+        if session.error:
+            return 0
+        return 1 if _is_log(session.path) else 2
+
     @staticmethod
     def _has_moved(session: Session) -> bool:
         return bool(store.databases(store.storage_of(session.path).parent))
 
 
 def _is_log(path: Path) -> bool:
-    return path.suffix == ".jsonl"
+    return path.suffix == ".jsonl" and database_of(path) is None
 
 
 SOURCE = Opencode()
