@@ -194,7 +194,8 @@ class Standing:
     def line(self) -> Line:
         """Return it as a line."""
         problems = self.query.problems
-        told: Line = ((f"! {problems[0]}  ", "warning"),) if problems else ()
+        more = f" (+{len(problems) - 1})" if len(problems) > 1 else ""
+        told: Line = ((f"! {problems[0]}{more}  ", "warning"),) if problems else ()
         if not self.query:
             hint = "" if problems else "Type to search titles and conversations"
             return (*told, (hint, "muted"), *self._kept())

@@ -234,8 +234,8 @@ class _Parser:
         likely = fields.meant(name.lower())
         if likely and not value.startswith((":", "/")):
             self._problems.append(
-                f"{name}: is no field and was taken as a word; "
-                f"did you mean {likely}:{value}?"
+                f"{name}: did you mean {likely}:{value}? "
+                "It is no field, and was taken as a word"
             )
 
 

@@ -16,6 +16,8 @@ _FILES = 12
 _ENOUGH = 20
 """From so many exact finds on, nothing like them is looked for."""
 _LIKENESS = 75.0
+_OPENING = 80
+"""Characters of a title that are compared with what was typed."""
 _IN_TITLE, _AT_START, _AT_WORD = 40, 30, 20
 
 
@@ -36,6 +38,7 @@ class QuickIndex:
         """``sessions`` come newest first."""
         self._sessions = [s for s in sessions if s.kind is Kind.MAIN]
         self._titles = [fold(s.title or s.preview) for s in self._sessions]
+        self._openings = [title[:_OPENING] for title in self._titles]
         self._texts = [
             f"{title}\n{_about(session)}"
             for title, session in zip(self._titles, self._sessions, strict=True)
@@ -85,9 +88,12 @@ class QuickIndex:
         """Return places whose title is like what was typed, with scores below zero."""
         from rapidfuzz import fuzz, process
 
+        # A title of a letter or two stands in whatever was typed.
+        least = len(text) // 2
+        long_enough = {i: t for i, t in enumerate(self._openings) if len(t) >= least}
         found = process.extract(
             text,
-            self._titles,
+            long_enough,
             scorer=fuzz.partial_ratio,
             score_cutoff=_LIKENESS,
             limit=_ENOUGH + len(known),
