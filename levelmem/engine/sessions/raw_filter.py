@@ -20,7 +20,9 @@ from levelmem.engine.sessions.model import Session
 from levelmem.engine.sessions.query_terms import Sought, Term
 from levelmem.engine.text import fold
 
-AGENTS = frozenset({"claude-code", "codex", "levelcode"})
+AGENTS = frozenset(
+    {"claude-code", "codex", "levelcode", "pi", "omp", "openclaw", "droid"}
+)
 """Agents whose conversations stand in JSON lines, every word of them."""
 
 _ASCII = bytes(range(128))

@@ -9,7 +9,7 @@ def typed_words(text: str) -> str:
     """Return a text without what the client put in."""
     if "<system-reminder>" not in text:
         return text
-    return _REMINDER.sub("", text).strip()
+    return _REMINDER.sub("\n", text).strip()
 
 
 def reminders(text: str) -> str:

@@ -1,13 +1,15 @@
 """Whose words a message of Kimi Code's holds, by the origin that it names."""
 
-import html
 import re
+from xml.sax.saxutils import unescape
 
 from levelmem.engine.sessions.json_values import Data
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import Origin
 
 _TAGS = re.compile(r"</?bash-(?:input|stdout|stderr)>")
+
+_QUOTES = {"&quot;": '"', "&apos;": "'", "&#39;": "'"}
 
 _ORIGINS = {
     "": Origin.HUMAN,
@@ -48,4 +50,4 @@ def command_of(told: Data) -> str:
 
 def shell_words(text: str) -> str:
     """Return a shell command, or its output, without the marks around it."""
-    return html.unescape(_TAGS.sub("", text)).strip()
+    return unescape(_TAGS.sub("\n", text), _QUOTES).strip()
