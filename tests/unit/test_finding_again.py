@@ -53,6 +53,15 @@ def test_a_word_that_all_have_says_little() -> None:
     assert like(one, [one, *many, rare])[0].session.id == "rare"
 
 
+def test_what_all_have_is_nothing_in_common_unless_there_is_nothing_else() -> None:
+    one = session("one", title="please fix parcel")
+    many = [session(f"m{n}", title="please fix it") for n in range(20)]
+    rare = session("rare", title="please mind the parcel")
+    found = {f.session.id: f.why for f in like(one, [one, *many, rare])}
+    assert found["rare"] == ("parcel",)
+    assert found["m0"] == ("fix", "please")
+
+
 def test_no_more_than_asked_for() -> None:
     many = [session(f"m{n}", title="the same") for n in range(20)]
     assert len(like(many[0], many, limit=5)) == 5

@@ -13,6 +13,8 @@ _WORD = re.compile(r"\w{3,}")
 _FILE_WEIGHT = 1.5
 """An edited file says more than a word."""
 _SAME_PROJECT = 1.1
+_USUAL = 0.1
+"""The share of sessions beyond which a word is nothing that two have in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ def like(session: Session, others: Sequence[Session], limit: int = 20) -> list[L
     signs = [_signs(other) for other in others]
     seen = Counter(sign for found in signs for sign in found)
     weights = {sign: log(1 + len(others) / count) for sign, count in seen.items()}
+    usual = len(others) * _USUAL
     mine = {s: w * weights.get(s, 0.0) for s, w in _signs(session).items()}
     found = []
     for other, theirs in zip(others, signs, strict=True):
@@ -46,7 +49,8 @@ def like(session: Session, others: Sequence[Session], limit: int = 20) -> list[L
             if other.project == session.project:
                 score *= _SAME_PROJECT
             if score > 0:
-                found.append(Like(other, score, tuple(map(_shown, shared[:4]))))
+                telling = [s for s in shared if seen[s] <= usual] or shared
+                found.append(Like(other, score, tuple(map(_shown, telling[:4]))))
     return sorted(found, key=lambda found: -found.score)[:limit]
 
 
