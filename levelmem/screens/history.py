@@ -169,6 +169,8 @@ class HistoryScreen(
         self._row_wanted = library.state.get(_ROW)
         self._row_here: str | None = None
         """The row to begin with next time; None until the person moved."""
+        self._stepped = False
+        """Whether the preview has followed the cursor already."""
 
     def body(self) -> Iterable[Widget]:
         """Yield the filters, the list and the preview."""
@@ -190,6 +192,8 @@ class HistoryScreen(
         """Follow the catalog."""
         self.library.listing_changed.subscribe(self, lambda _: self.recompute())
         self.set_interval(_AGES_SECONDS, self._tell_ages)
+        # Not by a message, which comes a frame later: a step is drawn once, not twice.
+        self.watch(self.sessions, "cursor", self._step, init=False)
         self.set_class(bool(self.library.state.get(_TOGGLED)), "-preview-toggled")
         if self.library.listing is not None and self.library.listing.newest_only:
             self._show_view(self._view_of(self.library.listing, self.filters))
@@ -222,7 +226,7 @@ class HistoryScreen(
         if self.view is None or self.view.day != self.library.now().date():
             self.recompute()
         else:
-            self.sessions.redraw_rows()
+            self.sessions.redraw()
             self._show_preview()
 
     def recompute(self) -> None:
@@ -371,9 +375,19 @@ class HistoryScreen(
     # The selected session.
 
     @on(RowList.Moved, "#sessions")
-    def _show_preview(self) -> None:
+    def _follow_row(self) -> None:
         if self._row_wanted is None and len(self.sessions.rows):
             self._row_here = self.sessions.current_id if self.sessions.cursor else ""
+        if not self._stepped:
+            self._show_preview()
+        self._stepped = False
+
+    def _step(self) -> None:
+        """Show the session of a row at once, so that both are drawn together."""
+        self._stepped = True
+        self._show_preview()
+
+    def _show_preview(self) -> None:
         self.show_session(self.sessions.current)
 
     def action_session(self) -> Session | None:

@@ -69,7 +69,7 @@ class HistoryExpiry(Screen[Any]):
         """Say what is deleted and when, and where it could not be kept."""
         if self.library.expiries != event.expiries:
             self.library.expiries = event.expiries
-            self.sessions.redraw_rows()
+            self.sessions.redraw()
             self.show_session(self.action_session())
         problems = event.kept.problems if event.kept else ()
         said = f"{problems[0][0]}: {problems[0][1]}" if problems else ""

@@ -6,21 +6,27 @@ from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.app import RenderResult
 from textual.cache import LRUCache
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
 from levelmem.widgets.spans import Line, Span, cells, clean, clean_line, fit
+from levelmem.widgets.still_scroll_bar import StillScrollBar
 from levelmem.widgets.tones import tone_style
 from levelmem.widgets.wrapping import rows_of
 
 _STRIPS = 1000
-_STYLES: LRUCache[object, RichStyle] = LRUCache(1000)
 
 
 class Painter(Widget):
     """Turns spans into strips in the colours of the theme."""
+
+    _tones: dict[tuple[str, ...], RichStyle]
+    _toned_for: tuple[Style, str] | None = None
+    """The widget's own style and the theme that ``_tones`` were made for."""
 
     def tone(self, *tones: str) -> RichStyle:
         """Return the style of tones laid over one another, later ones on top.
@@ -28,13 +34,16 @@ class Painter(Widget):
         Each may be several with spaces between: ``"accent bold"``. Tones are no
         component classes: Textual would match every one of them for every widget.
         """
-        key = (self.app.theme, self.visual_style, tones)
-        style = _STYLES.get(key)
+        visual, theme = self.visual_style, self.app.theme
+        known = self._toned_for
+        if known is None or known[0] is not visual or known[1] != theme:
+            self._tones, self._toned_for = {}, (visual, theme)
+        style = self._tones.get(tones)
         if style is None:
-            visual, ansi = self.visual_style, self.app.native_ansi_color
+            ansi = self.app.native_ansi_color
             for name in " ".join(tones).split():
                 visual += Style.parse(tone_style(name, ansi))
-            style = _STYLES[key] = visual.rich_style
+            style = self._tones[tones] = visual.rich_style
         return style
 
     def paint(self, line: Iterable[Span], room: int, ground: str = "") -> Strip:
@@ -88,6 +97,17 @@ class LineView(Painter, ScrollView, can_focus=True):
         self._strips: LRUCache[object, Strip] = LRUCache(_STRIPS)
 
     @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scroll bar, made when it is first asked for."""
+        if self._vertical_scrollbar is None:
+            thickness = self.scrollbar_size_vertical
+            bar = StillScrollBar(vertical=True, name="vertical", thickness=thickness)
+            bar.display = False
+            self._vertical_scrollbar = bar
+            self.app._start_widget(self, bar)
+        return self._vertical_scrollbar
+
+    @property
     def width(self) -> int:
         """How many cells a line has: the room for a scroll bar is not among them."""
         return self.scrollable_content_region.width
@@ -113,6 +133,27 @@ class LineView(Painter, ScrollView, can_focus=True):
         """Forget strips in the colours of before."""
         super().notify_style_update()
         self._strips.clear()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return lines of the view as they were drawn before, wherever they stood.
+
+        Textual keeps what it makes of a line by its place on the screen: a step that
+        scrolls would make all of them anew.
+        """
+        if self.styles.gutter != (0, 0, 0, 0):
+            return super().render_lines(crop)
+        width, bare = self.size.width, self.tone()
+        _, background = self.background_colors
+        filters = self.get_line_filters()
+        lines = []
+        for y in crop.line_range:
+            line = self.render_line(y).adjust_cell_length(width, bare)
+            for line_filter in filters:
+                line = line.apply_filter(line_filter, background)
+            lines.append(line)
+        if crop.column_span != (0, width):
+            lines = [line.crop(*crop.column_span) for line in lines]
+        return lines
 
     def scroll_line(self, line: int) -> None:
         """Put ``line`` at the top, at once."""

@@ -1,14 +1,13 @@
 """The transcript: folding, finding, jumping, places, and what goes wrong."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from time import process_time
 
 import pytest
-from made_up import NOW, SHOWN_HOSTILE, MadeUpCatalog, library, listing, session, turns
-from running import QUIET, on_screen, press, running, settle, toasts
+from made_up import NOW, SHOWN_HOSTILE, MadeUpCatalog, listing, session, turns
+from running import on_screen, press, running, settle, toasts
 from textual.pilot import Pilot
 
 from levelmem.app import LevelmemApp
@@ -21,7 +20,9 @@ from levelmem.engine.sessions.model import (
     Turn,
 )
 from levelmem.screens.transcript import Place, TranscriptScreen
+from levelmem.widgets.body_lines import Row
 from levelmem.widgets.row_list import RowList
+from levelmem.widgets.transcript_parts import Part
 from levelmem.widgets.transcript_view import TranscriptView
 
 
@@ -275,19 +276,35 @@ def long_conversation(megabytes: int) -> Iterator[Turn]:
         yield Turn(number + 1, "tool", Origin.TOOL, (result,), when)
 
 
-async def test_a_long_conversation_is_scrolled_without_a_stutter() -> None:
-    """Twenty megabytes; a page takes at most 20 ms of CPU, and some slack here."""
-    catalog = MadeUpCatalog([listing()], list(long_conversation(20)))
-    app = LevelmemApp(library(catalog), QUIET)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+async def test_of_a_long_conversation_only_what_is_seen_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So a page takes as long in twenty megabytes as in one."""
+    drawn: list[Part] = []
+    rows = Part.rows
+
+    def noted(self: Part, room: int, words: Sequence[str] = ()) -> list[Row]:
+        drawn.append(self)
+        return rows(self, room, words)
+
+    catalog = MadeUpCatalog([listing()], list(long_conversation(1)))
+    async with running(catalog) as pilot:
         await press(pilot, "enter")
-        view = app.screen.query_one(TranscriptView)
-        start = process_time()
-        for _ in range(20):
-            view.action_page(-1)
-            view._render_content()
-        assert (process_time() - start) / 20 < 0.04
+        view = pilot.app.screen.query_one(TranscriptView)
+        monkeypatch.setattr(Part, "rows", noted)
+        await press(pilot, "pageup")
+        page = len(drawn)
+        assert 0 < page < view.size.height
+        await press(pilot, "pagedown")
+        assert len(drawn) == page  # kept
+
+
+async def test_the_scroll_bar_is_at_its_end_where_the_conversation_is() -> None:
+    async with transcript(size=(80, 24)) as (pilot, view):
+        bar = view.vertical_scrollbar
+        assert bar.position == view.max_scroll_y
+        await press(pilot, "g")
+        assert bar.position < view.virtual_size.height / view.size.height
 
 
 # The outline at the side.
