@@ -10,10 +10,31 @@ from levelmem.cli.values import count, duration
 
 Command = Callable[[argparse.Namespace], int]
 
+_LIST = "list_of_words"
+"""The name under which a command tells what its list of words is called."""
+
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse a command line; exits with 2 and a usage line where it is wrong."""
-    return _parser().parse_args(argv)
+    """Parse a command line; exits with 2 and a usage line where it is wrong.
+
+    Words of a command that takes a list of them may stand on both sides of an option.
+    """
+    parser = _parser()
+    options, left = parser.parse_known_args(argv)
+    words = getattr(options, _LIST, "")
+    if left and (not words or any(word.startswith("-") for word in left)):
+        parser.error(f"unrecognized arguments: {' '.join(left)}")
+    if words:
+        setattr(options, words, [*getattr(options, words), *left])
+    return options
+
+
+def _add_list(
+    command: argparse.ArgumentParser, name: str, metavar: str, nargs: str, help_: str
+) -> None:
+    """Add the list of words that a command takes."""
+    command.add_argument(name, metavar=metavar, nargs=nargs, help=help_)
+    command.set_defaults(**{_LIST: name})
 
 
 def _later(module: str, function: str) -> Command:
@@ -151,10 +172,10 @@ def _add_finding_commands(add: Add) -> None:
         "find sessions in which every word stands",
         _later("finding", "search"),
     )
-    search.add_argument("words", metavar="WORD", nargs="+")
+    _add_list(search, "words", "WORD", "+", "words, phrases and fields")
     search.add_argument("--limit", type=count, help="stop after so many hits")
     pick = add("pick", "choose a session; print what of it", _later("picking", "pick"))
-    pick.add_argument("words", metavar="WORD", nargs="*", help="what to begin with")
+    _add_list(pick, "words", "WORD", "*", "what to begin with")
     pick.add_argument(
         "--inline", action="store_true", help="below the prompt, not full screen"
     )
@@ -197,7 +218,7 @@ def _add_finding_commands(add: Add) -> None:
 def _add_tags(add: Add) -> None:
     tag = add("tag", "print or change the tags of a session", _later("tagging", "tag"))
     tag.add_argument("id", metavar="ID", help="the session's id or its start")
-    tag.add_argument("tags", metavar="TAG", nargs="*", help="tags that it gets")
+    _add_list(tag, "tags", "TAG", "*", "tags that it gets")
     tag.add_argument(
         "--remove", metavar="TAG", action="append", default=[], help="one it loses"
     )
@@ -232,7 +253,7 @@ def _add_memory_commands(add: Add) -> None:
         if name == "forget":
             _add_what_to_forget(made)
         else:
-            made.add_argument("key", metavar="KEY", nargs="+", help=_KEY_HELP)
+            _add_list(made, "key", "KEY", "+", _KEY_HELP)
     edit = add("edit", "put a fact in your own words", _later("memory", "edit"))
     edit.add_argument("key", metavar="KEY")
     edit.add_argument("text", metavar="TEXT")
@@ -252,7 +273,7 @@ _SAID_HELP = "for agents: the person's words, as typed"
 
 
 def _add_what_to_forget(forget: argparse.ArgumentParser) -> None:
-    forget.add_argument("key", metavar="KEY", nargs="*", help=_KEY_HELP)
+    _add_list(forget, "key", "KEY", "*", _KEY_HELP)
     forget.add_argument("--file", metavar="PATH", help="what came from a file, folder")
     forget.add_argument(
         "--session", metavar="ID", help="what came from a session; with --said: yours"
@@ -418,7 +439,7 @@ def _add_recall_commands(add: Add) -> None:
         "answer a question from facts, the journal and all sessions",
         _later("recall", "recall"),
     )
-    recall.add_argument("question", metavar="QUESTION", nargs="+")
+    _add_list(recall, "question", "QUESTION", "+", "in your own words")
     recall.add_argument(
         "--tokens", type=count, default=2000, help="what the answers may take together"
     )

@@ -347,6 +347,19 @@ def test_a_session_is_tagged_listed_by_its_tag_and_untagged(run: Run) -> None:
     assert run("tag", first["id"], "#", *agent).returncode == 2
 
 
+def test_a_list_of_words_stands_around_options(run: Run) -> None:
+    first = read_json(run("sessions", "--json"))["sessions"][0]
+    agent = ("--agent", first["agent"])
+    done = run("tag", first["id"], "one", *agent, "two", "--remove", "three", "four")
+    assert done.stdout == "four\none\ntwo\n"
+    whole = run("search", "weights", "customs", "--json").stdout
+    assert run("search", "weights", "--json", "customs").stdout == whole != ""
+    for wrong in (("tag", first["id"], "--nope", "one"), ("show", first["id"], "x")):
+        refused = run(*wrong)
+        assert refused.returncode == 2
+        assert "unrecognized arguments" in refused.stderr
+
+
 def test_totals_of_a_project(run: Run, home: Path) -> None:
     found = read_json(run("totals", "--json"))
     assert found["project"] == str(home / PROJECT)
