@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from levelmem.engine.sessions.model import Session, Turn
+from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.pi import SOURCE
 
 Data = dict[str, Any]
@@ -69,9 +70,9 @@ def put(root: Path, entries: Sequence[Data], name: str = "") -> Path:
     return path
 
 
-def listed(root: Path) -> list[Session]:
+def listed(root: Path, source: Source = SOURCE) -> list[Session]:
     """Return the sessions of a store."""
-    return SOURCE.assemble(root, [SOURCE.scan(file) for file in SOURCE.files(root)])
+    return source.assemble(root, [source.scan(file) for file in source.files(root)])
 
 
 def only(root: Path) -> tuple[Session, list[Turn]]:

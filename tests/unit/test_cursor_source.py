@@ -6,6 +6,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from builders.cursor import (
     SESSION,
     Data,
@@ -308,12 +310,12 @@ def test_only_what_the_command_line_knows_is_resumed_by_it(tmp_path: Path) -> No
         assert SOURCE.resume(session).argv == ("cursor-agent", "--resume", SESSION)
 
 
-def test_a_database_that_is_none_is_listed_and_says_so(tmp_path: Path) -> None:
+def test_a_database_that_is_none_says_so(tmp_path: Path) -> None:
     path = tmp_path / "globalStorage" / "state.vscdb"
     path.parent.mkdir()
     path.write_bytes(b"no database at all" * 100)
-    (session,) = listed(tmp_path)
-    assert "database" in session.error
+    with pytest.raises(OSError, match="database"):
+        listed(tmp_path)
 
 
 def test_nothing_is_written_beside_a_database(tmp_path: Path) -> None:

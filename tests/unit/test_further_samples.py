@@ -34,7 +34,7 @@ def laid_out(agent: str, home: Path) -> Path:
             "copilot-cli": f"session-state/{name}/events.jsonl",
             "aider": f"{owner}/{path.name}",
             "factory-droid": f"{owner}/{path.name}",
-            "openclaw": f"{owner}/{path.name}",
+            "openclaw": f"sessions/{path.name}",
             "pi": f"--{owner}--/{path.name}",
         }[agent]
         (home / place).parent.mkdir(parents=True, exist_ok=True)

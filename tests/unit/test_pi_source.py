@@ -1,6 +1,8 @@
 """Pi's sessions, and those of its relatives: a tree of entries in each file."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -305,11 +307,75 @@ def test_a_fork_of_the_agent_has_a_store_of_its_own(tmp_path: Path) -> None:
 
 
 def test_openclaw_keeps_them_for_each_of_its_agents(tmp_path: Path) -> None:
-    roots = [tmp_path / f".openclaw/agents/{name}/sessions" for name in ("a", "b")]
-    for root in roots:
-        put(root, TALK)
-    assert OPENCLAW.roots({"HOME": str(tmp_path)}) == roots
-    scans = [OPENCLAW.scan(file) for file in OPENCLAW.files(roots[0])]
-    (session,) = OPENCLAW.assemble(roots[0], scans)
-    assert session.agent == "openclaw"
+    agents = [tmp_path / f".openclaw/agents/{name}" for name in ("a", "b")]
+    for agent in agents:
+        put(agent / "sessions", TALK)
+        copy = f"2026_{SESSION}.checkpoint.1.jsonl"
+        put(agent / "sessions", [head("copy")], copy)
+    assert OPENCLAW.roots({"HOME": str(tmp_path)}) == agents
+    moved = {"HOME": "/", "OPENCLAW_STATE_DIR": str(tmp_path / ".openclaw")}
+    assert OPENCLAW.roots(moved) == agents
+    (session,) = listed(agents[0], OPENCLAW)
+    assert (session.agent, session.id) == ("openclaw", SESSION)
     assert "no command that resumes" in OPENCLAW.resume(session).problem
+
+
+def test_openclaw_s_database_is_read_and_grows(tmp_path: Path) -> None:
+    put_rows(tmp_path, SESSION, TALK[:3])
+    (session,) = listed(tmp_path, OPENCLAW)
+    assert (session.id, session.title) == (SESSION, "Make the lamp green")
+    (before,) = OPENCLAW.files(tmp_path)
+    path = put_rows(tmp_path, SESSION, TALK)
+    with closing(sqlite3.connect(path)) as database:
+        row = (SESSION, 99, "{torn", 0)
+        database.execute("INSERT INTO transcript_events VALUES (?, ?, ?, ?)", row)
+        database.commit()
+    (after,) = OPENCLAW.files(tmp_path)
+    assert after.signature != before.signature
+    (session,) = listed(tmp_path, OPENCLAW)
+    assert (session.skipped, session.last_words) == (1, "It is green.")
+    assert len(list(OPENCLAW.turns(session))) == 4
+    path.write_bytes(b"none" * 1000)
+    with pytest.raises(OSError, match="database"):
+        list(OPENCLAW.files(tmp_path))
+
+
+def test_what_openclaw_puts_before_a_message_is_not_typed(tmp_path: Path) -> None:
+    about = 'Sender (untrusted metadata):\n```json\n{"name": "Ada"}\n```\n\n'
+    stamped = f"{about}[Wed 2026-03-11 20:04 UTC] Make it green"
+    put(tmp_path / "sessions", [head(), message("a", None, "user", stamped)])
+    (session,) = listed(tmp_path, OPENCLAW)
+    assert session.title == "Make it green"
+
+
+def test_a_branch_is_left_where_a_pointer_says_so(tmp_path: Path) -> None:
+    put(
+        tmp_path / "sessions",
+        [
+            head(),
+            message("a1", SESSION, "user", "Paint it red"),
+            message("b1", SESSION, "user", "Paint it blue"),
+            entry("leaf", "l1", "b1", targetId="a1"),
+            entry("label", "x1", "b1", appendMode="side"),
+        ],
+    )
+    (session,) = listed(tmp_path, OPENCLAW)
+    turns = list(OPENCLAW.turns(session))
+    assert [turn.note for turn in turns] == ["", "abandoned branch"]
+
+
+def put_rows(agent: Path, session: str, entries: list[dict[str, Any]]) -> Path:
+    """Write a session into an agent's database, instead of what it had of it."""
+    path = agent / "agent" / "openclaw-agent.sqlite"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS transcript_events"
+            " (session_id TEXT, seq INTEGER, event_json TEXT, created_at INTEGER)"
+        )
+        database.execute("DELETE FROM transcript_events")
+        for number, one in enumerate(entries):
+            row = (session, number, json.dumps(one), 1771596931729 + number)
+            database.execute("INSERT INTO transcript_events VALUES (?, ?, ?, ?)", row)
+        database.commit()
+    return path

@@ -66,8 +66,8 @@ class Cursor(HookLog):
 
 
 def _is_own(path: Path) -> bool:
-    is_of_database = store.DATABASE in (path.name, path.parent.name)
-    return is_of_database or store.is_chat(path) or store.is_transcript(path)
+    kinds = (store.is_composer, store.is_chat, store.is_transcript)
+    return any(is_one(path) for is_one in kinds)
 
 
 SOURCE = Cursor()

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from levelmem.engine.sessions.json_values import Data, as_dict
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
+from levelmem.engine.sessions.sources._database import opened
 from levelmem.engine.sessions.sources.cursor.messages import take_message
-from levelmem.engine.sessions.sqlite_files import connected
 from levelmem.engine.sessions.talk import Talk
 
 _NOWHERE = Record({}, -1, 0)
@@ -30,12 +30,9 @@ def read_chat(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
 
     Raises ``OSError`` when its database can't be read.
     """
-    try:
-        with connected(path) as connection:
-            about = _about(connection)
-            blobs = dict(_blobs(connection))
-    except sqlite3.Error as error:
-        raise OSError(5, f"the database can't be read: {error}", str(path)) from error
+    with opened(path) as connection:
+        about = _about(connection)
+        blobs = dict(_blobs(connection))
     talk = Talk()
     talk.model = text_of(about.get("lastUsedModel"))
     root = text_of(about.get("latestRootBlobId"))

@@ -1,5 +1,6 @@
 """A session of the editor's: an entry of its database, and one for each message."""
 
+import errno
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from levelmem.engine.sessions.model import (
     Thinking,
     ToolResult,
 )
+from levelmem.engine.sessions.sources._database import ident_of, opened
 from levelmem.engine.sessions.sources.cursor.messages import picture
 from levelmem.engine.sessions.sources.cursor.tools import (
     call_blocks,
@@ -24,7 +26,6 @@ from levelmem.engine.sessions.sources.cursor.tools import (
     result_of,
 )
 from levelmem.engine.sessions.sources.cursor.words import said
-from levelmem.engine.sessions.sqlite_files import connected
 from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
@@ -37,16 +38,12 @@ def read_composer(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
 
     Raises ``OSError`` when it is gone or its database can't be read.
     """
-    try:
-        with connected(path.parent) as connection:
-            about = _value(connection, f"composerData:{path.name}", skipped)
-            if about is None:
-                raise FileNotFoundError(2, "the session is gone", str(path))
-            bubbles = list(_bubbles(connection, path.name, about, skipped))
-    except sqlite3.Error as error:
-        raise OSError(
-            5, f"the database can't be read: {error}", str(path.parent)
-        ) from error
+    ident = ident_of(path)
+    with opened(path.parent) as connection:
+        about = _value(connection, f"composerData:{ident}", skipped)
+        if about is None:
+            raise FileNotFoundError(errno.ENOENT, "the session is gone", str(path))
+        bubbles = list(_bubbles(connection, ident, about, skipped))
     talk = Talk()
     asked = Origin.SUBAGENT_PROMPT if parent_of(about) else Origin.HUMAN
     talk.model = text_of(as_dict(about.get("modelConfig")).get("modelName"))

@@ -47,9 +47,6 @@ def read_session(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
 def scan_file(file: SessionFile) -> Scan:
     """Read one session; never raises for what it holds."""
     path, skipped = file.path, Skipped()
-    if path.name == store.DATABASE:
-        reason = "the database is damaged or closed"
-        return Scan(unreadable(file, path.name, reason))
     ident = store.ident_of(path)
     try:
         about, talk = read_session(path, skipped)

@@ -14,7 +14,9 @@ from pathlib import Path
 from levelmem.engine.sessions.editors import user_folders
 from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import SessionFile
-from levelmem.engine.sessions.sqlite_files import WAL, connected, stamp
+from levelmem.engine.sessions.sources._database import Listed, row_files
+from levelmem.engine.sessions.sources._database import ident_of as row_ident
+from levelmem.engine.sessions.sqlite_files import WAL
 from levelmem.engine.sessions.store_files import (
     Seen,
     entries,
@@ -22,7 +24,6 @@ from levelmem.engine.sessions.store_files import (
     session_file,
     subfolders,
 )
-from levelmem.engine.sessions.times import parse_time
 
 DATABASE, CHAT = "state.vscdb", "store.db"
 _COMPOSERS = """
@@ -51,12 +52,12 @@ def roots(environ: Mapping[str, str]) -> list[Path]:
 
 
 def files(agent: str, root: Path) -> Iterator[SessionFile]:
-    """Yield the sessions of one root. Raises ``OSError`` when it can't be listed."""
+    """Yield the sessions of one root.
+
+    Raises ``OSError`` when it, or the database that is in it, can't be read.
+    """
     list(root.iterdir())  # Says why, where it can't be listed.
     seen: Seen = set()
-    database = root / "globalStorage" / DATABASE
-    if database.is_file():
-        yield from _composers(agent, root, database)
     for project in subfolders(root / "chats", seen):
         for chat in subfolders(project, seen):
             log = Path(f"{chat / CHAT}{WAL[0]}")
@@ -66,6 +67,9 @@ def files(agent: str, root: Path) -> Iterator[SessionFile]:
         for path in _transcripts(project / "agent-transcripts", seen):
             if file := session_file(agent, root, path, seen):
                 yield file
+    database = root / "globalStorage" / DATABASE
+    if database.is_file():
+        yield from row_files(agent, root, database, _composers)
 
 
 def is_composer(path: Path) -> bool:
@@ -86,7 +90,7 @@ def is_transcript(path: Path) -> bool:
 def ident_of(path: Path) -> str:
     """Return the id of a session."""
     if is_composer(path):
-        return path.name
+        return row_ident(path)
     return path.parent.name if is_chat(path) else path.stem
 
 
@@ -120,21 +124,9 @@ def _homes(environ: Mapping[str, str]) -> Iterator[Path]:
         yield Path(config, "cursor")
 
 
-def _composers(agent: str, root: Path, database: Path) -> Iterator[SessionFile]:
-    """Yield the editor's sessions; a database that can't be read is listed itself."""
-    try:
-        with connected(database) as connection:
-            rows = connection.execute(_COMPOSERS).fetchall()
-    except (sqlite3.Error, OSError):
-        mark = f"{stamp(database)} {stamp(Path(f'{database}{WAL[0]}'))}"
-        yield SessionFile(agent, root, database, mark, stamp(database)[1] / 1e9)
-        return
-    for ident, size, when in rows:
-        name = text_of(ident)
-        if name and "/" not in name and name not in (".", ".."):
-            moment = parse_time(when)
-            modified = moment.timestamp() if moment else 0.0
-            yield SessionFile(agent, root, database / name, f"{size}-{when}", modified)
+def _composers(connection: sqlite3.Connection) -> Iterator[Listed]:
+    for ident, size, when in connection.execute(_COMPOSERS):
+        yield Listed(text_of(ident), f"{size} {when}", when)
 
 
 def _transcripts(folder: Path, seen: Seen) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from levelmem.engine.sessions.joining import joined
 from levelmem.engine.sessions.jsonl import Skipped, read_records
 from levelmem.engine.sessions.model import Resume, Scan, Session, SessionFile, Turn
 from levelmem.engine.sessions.sources.droid.scan import scan as scan_log
@@ -53,12 +54,7 @@ class Droid:
 
     def assemble(self, root: Path, scans: Iterable[Scan]) -> list[Session]:
         """Return the sessions: of copies, the one that went on."""
-        newest: dict[str, Session] = {}
-        for session in (scan.session for scan in scans):
-            known = newest.get(session.id)
-            if known is None or _weight(known) < _weight(session):
-                newest[session.id] = session
-        return list(newest.values())
+        return joined(scans)
 
     def turns(self, session: Session) -> Iterator[Turn]:
         """Yield the conversation. Raises ``OSError`` when the log is gone."""
@@ -71,10 +67,6 @@ class Droid:
     def typed(self, prompt: str) -> str:
         """Return what the person typed of a prompt: without the client's reminders."""
         return typed_words(prompt)
-
-
-def _weight(session: Session) -> tuple[bool, int, int]:
-    return (not session.error, session.turns, session.size)
 
 
 SOURCE = Droid()

@@ -1,13 +1,10 @@
 """One pass over a log: the session as a list shows it."""
 
-import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
-from levelmem.engine.regular_file import open_regular
+from levelmem.engine.sessions.json_values import read_object
 from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 from levelmem.engine.sessions.model import Scan, Session, SessionFile
 from levelmem.engine.sessions.row import Row, unreadable
@@ -15,7 +12,6 @@ from levelmem.engine.sessions.sources.droid.turns import turns_of
 from levelmem.engine.sessions.times import parse_time
 
 _NO_TITLE = ("New Session", "Untitled", "Untitled Session")
-_MOST_BYTES = 1 << 20
 
 
 @dataclass(slots=True)
@@ -56,6 +52,7 @@ def scan(file: SessionFile) -> Scan:
 
 
 def _session(file: SessionFile, facts: _Facts, skipped: int) -> Session:
+    settings = read_object(file.path.with_suffix(".settings.json"))
     session = facts.row.session(
         file,
         facts.ident or file.path.stem,
@@ -63,15 +60,6 @@ def _session(file: SessionFile, facts: _Facts, skipped: int) -> Session:
         title=facts.title,
         skipped=skipped,
     )
-    if not session.models and (model := _chosen_model(file.path)):
+    if not session.models and (model := text_of(settings.get("model"))):
         session = replace(session, models=(model,))
     return session
-
-
-def _chosen_model(log: Path) -> str:
-    """Return the model that the settings beside a log name."""
-    settings = log.with_suffix(".settings.json")
-    with suppress(OSError, ValueError, RecursionError), open_regular(settings) as file:
-        found = json.loads(file.read(_MOST_BYTES))
-        return text_of(found.get("model")) if isinstance(found, dict) else ""
-    return ""

@@ -1,8 +1,7 @@
 """A log as a conversation, in file order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from levelmem.engine.sessions.blocks import (
     content_blocks,
@@ -10,12 +9,11 @@ from levelmem.engine.sessions.blocks import (
     only_tool_results,
     plain_text,
 )
+from levelmem.engine.sessions.json_values import Data, as_dict
 from levelmem.engine.sessions.jsonl import Record, text_of
 from levelmem.engine.sessions.model import Block, Origin, Text, Turn
 from levelmem.engine.sessions.sources.droid.words import reminders, typed_words
 from levelmem.engine.sessions.times import parse_time
-
-Data = Mapping[str, Any]
 
 
 def turns_of(records: Iterator[Record]) -> Iterator[Turn]:
@@ -34,12 +32,6 @@ def turns_of(records: Iterator[Record]) -> Iterator[Turn]:
                 number += 1
 
 
-def message_of(data: Data) -> Data:
-    """Return the message of a record, an empty one where it has none."""
-    message = data.get("message")
-    return message if isinstance(message, dict) else {}
-
-
 def _turns(data: Data) -> Iterator[Turn]:
     kind = data.get("type")
     if kind == "compaction_state":
@@ -47,7 +39,7 @@ def _turns(data: Data) -> Iterator[Turn]:
         text = words or "The conversation was compacted"
         yield Turn(0, "system", Origin.COMPACTION, (Text(cut(text)),))
     elif kind == "message":
-        message = message_of(data)
+        message = as_dict(data.get("message"))
         if message.get("role") == "user":
             yield from _asked(message.get("content"))
         elif message.get("role") == "assistant":
