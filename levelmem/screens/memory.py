@@ -27,7 +27,6 @@ from levelmem.screens.memory_view import (
     memory_view,
     next_group,
     next_sort,
-    to_review,
 )
 from levelmem.screens.mode_screen import ModeScreen
 from levelmem.widgets.chips import ChipLine
@@ -168,7 +167,7 @@ class MemoryScreen(ModeScreen, MemoryFeed, MemoryPlaces, MemorySharing, MemoryTi
     def _show_state(self) -> None:
         reading, filters = self.reading, self.filters
         if reading is not None and not filters.everywhere:
-            waiting = to_review(reading.items)
+            waiting = reading.outlook.waiting
             note = f"{waiting:,} to review" if waiting else ""
             self.library.note_on_tab("memory", note)
         counts = self.view.counts

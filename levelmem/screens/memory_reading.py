@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from levelmem.engine.memory.shelf import Contents, Shelf
 from levelmem.engine.memory.views.known import known_everywhere, known_of_project
-from levelmem.engine.memory.views.telling import Tellings
+from levelmem.engine.memory.views.telling import Telling, Tellings
+from levelmem.screens.memory_view import Outlook, outlook
 from levelmem.widgets.memory_items import FactItem, Item, JournalItem, KnownItem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """What was read, of one project or all."""
 
@@ -23,6 +25,11 @@ class Reading:
     """Why memories can't be read, for people."""
     foreign: tuple[str, ...] = ()
     """Projects whose MEMORY.md another hand changed."""
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What waits among all this, and what the next session is told of it."""
+        return outlook(self.items)
 
 
 def read_memory(
@@ -66,9 +73,9 @@ def _items(
     project = contents.project
     for fact in contents.facts:
         telling, item = told.get(fact.key), before.get(id(fact))
-        if item is None or item.fact is not fact or item.telling != telling:
+        if item is None or item.fact is not fact:
             item = FactItem(project, fact, telling=telling)
-        yield item
+        yield _telling(item, telling)
     for line in contents.journal:
         yield JournalItem(project, line, told.get(line.id))
     for known in known_of_project(project, environ):
@@ -100,8 +107,15 @@ def _told(item: Item, told: Mapping[str, Tellings]) -> Item:
     if isinstance(item, KnownItem) or item.project not in told:
         return item
     key = item.fact.key if isinstance(item, FactItem) else item.line.id
-    telling = told[item.project].get(key)
-    return item if item.telling == telling else replace(item, telling=telling)
+    return _telling(item, told[item.project].get(key))
+
+
+def _telling(
+    item: FactItem | JournalItem, telling: Telling | None
+) -> FactItem | JournalItem:
+    if item.telling is telling or item.telling == telling:
+        return item
+    return replace(item, telling=telling)
 
 
 def drifted(

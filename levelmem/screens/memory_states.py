@@ -8,7 +8,7 @@ from levelmem.engine.memory.views.provenance import Place, PlaceKind
 from levelmem.engine.project import name as project_name
 from levelmem.engine.text import clip, one_line
 from levelmem.screens.memory_reading import Reading
-from levelmem.screens.memory_view import Filters, outlook, to_review
+from levelmem.screens.memory_view import Filters
 from levelmem.widgets.chips import Chip
 from levelmem.widgets.fact_look import counted
 from levelmem.widgets.memory_items import FactItem, Group, Item
@@ -55,7 +55,7 @@ def status(reading: Reading | None, filters: Filters) -> Line:
     name = f"{len(reading.projects):,} projects"
     if not filters.everywhere:
         name = project_name(reading.projects[0]) if reading.projects else ""
-    ahead, waiting = outlook(reading.items), to_review(reading.items)
+    ahead = reading.outlook
     told = counted(ahead.facts, "fact")
     if ahead.sessions:
         told += f" and {counted(ahead.sessions, 'session')}"
@@ -65,8 +65,8 @@ def status(reading: Reading | None, filters: Filters) -> Line:
     if reading.foreign:
         words = " · ! another hand changed MEMORY.md: m decides"
         line = (*line, (words, "warning"))
-    if waiting:
-        line = (*line, (f" · ? {waiting:,} to review", "warning"))
+    if ahead.waiting:
+        line = (*line, (f" · ? {ahead.waiting:,} to review", "warning"))
     if reading.skipped:
         lines = "line" if reading.skipped == 1 else "lines"
         words = f" · ! {reading.skipped:,} unreadable {lines}"

@@ -68,11 +68,11 @@ class Searchable:
         self.items = items
         self._folded: dict[str, str] = {}
 
-    def holding(self, words: str) -> list[Item]:
+    def holding(self, words: str) -> Sequence[Item]:
         """Return the items in which every word stands."""
         asked = fold(words).split()
         if not asked:
-            return list(self.items)
+            return self.items
         return [item for item in self.items if self._has(item, asked)]
 
     def _has(self, item: Item, words: Sequence[str]) -> bool:
@@ -85,8 +85,9 @@ class Searchable:
 def memory_view(found: Searchable, filters: Filters) -> MemoryView:
     """Return what ``filters`` let through, in groups."""
     groups: dict[Group, list[Item]] = {group: [] for group in Group}
+    place = filters.place
     for item in found.holding(filters.words):
-        if filters.place is None or came_from(item, filters.place):
+        if place is None or came_from(item, place):
             groups[item.group].append(item)
     counts = Counter({group: len(members) for group, members in groups.items()})
     if filters.group is not None:
@@ -111,20 +112,18 @@ def came_from(item: Item, place: Place) -> bool:
 
 
 def _sorted(group: Group, members: list[Item], sort: str) -> list[Item]:
-    if group is Group.KNOWN:
+    if group is Group.KNOWN or len(members) < 2:
         return members
     key, reverse = SORTS[sort]
     members = sorted(members, key=key, reverse=reverse)
-    return sorted(members, key=_is_not_pinned)
+    pinned = [item for item in members if _is_pinned(item)]
+    return pinned + [item for item in members if not _is_pinned(item)]
 
 
-def _is_not_pinned(item: Item) -> bool:
-    match item:
-        case FactItem():
-            return not item.fact.pinned
-        case JournalItem():
-            return not item.line.pinned
-    return True
+def _is_pinned(item: Item) -> bool:
+    if isinstance(item, FactItem):
+        return item.fact.pinned
+    return isinstance(item, JournalItem) and item.line.pinned
 
 
 def next_sort(sort: str) -> str:
@@ -145,14 +144,13 @@ def facts_of(items: Iterable[Item]) -> list[Fact]:
     return [item.fact for item in items if isinstance(item, FactItem)]
 
 
-def to_review(items: Iterable[Item]) -> int:
-    """Return how many facts wait for the person."""
-    return sum(fact.to_review for fact in facts_of(items))
-
-
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the next session is told of some items, as far as that is known."""
+    """What waits among some items, and what the next session is told of them, as far
+    as that is known."""
+
+    waiting: int = 0
+    """How many facts wait for the person."""
 
     facts: int = 0
     sessions: int = 0
@@ -162,14 +160,16 @@ class Outlook:
 
 def outlook(items: Iterable[Item]) -> Outlook:
     """Return what the next session is told, or may be told, of some items."""
-    facts = sessions = unwritten = 0
+    waiting = facts = sessions = unwritten = 0
     for item in items:
         if isinstance(item, KnownItem):
             continue
         telling = item.telling
         if isinstance(item, FactItem):
+            waiting += item.fact.to_review
             facts += telling.told if telling else item.fact.active
-        else:
-            sessions += telling is not None and telling.told
-        unwritten += telling is not None and telling.told != telling.written
-    return Outlook(facts, sessions, unwritten)
+        elif telling:
+            sessions += telling.told
+        if telling:
+            unwritten += telling.told != telling.written
+    return Outlook(waiting, facts, sessions, unwritten)

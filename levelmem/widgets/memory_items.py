@@ -1,5 +1,6 @@
 """What the Memory screen lists: facts, sessions of the journal, other agents' lines."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -30,6 +31,14 @@ class Group(StrEnum):
     REMOVED = "Removed"
 
 
+_WAITS_OR_ENDED: Mapping[State, Group] = {
+    State.UNCONFIRMED: Group.REVIEW,
+    State.SUPERSEDED: Group.SUPERSEDED,
+    State.REMOVED: Group.REMOVED,
+}
+"""The groups of facts that the working tree is not asked about."""
+
+
 @dataclass(frozen=True, slots=True)
 class FactItem:
     """A fact of one project."""
@@ -55,13 +64,8 @@ class FactItem:
         """The group that it is listed in."""
         if self.since:
             return Group(self.since.value)
-        match self.fact.state:
-            case State.UNCONFIRMED:
-                return Group.REVIEW
-            case State.SUPERSEDED:
-                return Group.SUPERSEDED
-            case State.REMOVED:
-                return Group.REMOVED
+        if self.fact.state in _WAITS_OR_ENDED:
+            return _WAITS_OR_ENDED[self.fact.state]
         if self.drift:
             return Group.DRIFTED
         if self.fact.state is State.INFERRED:

@@ -23,7 +23,7 @@ names = st.sampled_from(
 words = st.sampled_from(
     ("", " ", "\u3000", "person", "pin", "uses é", "🙂", '"control"')
 )
-plain = st.one_of(
+plain: st.SearchStrategy[Any] = st.one_of(
     words,
     st.text(max_size=3),
     st.sampled_from((None, True, False, 0, 1, 1.0, 2, 10**20, -1, 0.5, [], {})),

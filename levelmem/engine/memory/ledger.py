@@ -5,7 +5,6 @@ back, so what that touched is read again; where a control names a key that Level
 alone knows and nobody used before, all of them are.
 """
 
-import sys
 from collections.abc import Sequence
 from itertools import islice
 
@@ -126,7 +125,9 @@ class Ledger:
 
     def _refresh(self, index: Index, facts: dict[Group, Fact], was: Stones) -> Stones:
         """Fold what changed, and return what is removed now."""
-        stones = _stones(index)
+        stones, touched = _stones(index), index.touched
+        if not touched and stones == was and len(facts) == len(index.groups):
+            return stones
         near = Tombstones(text for text, _ in stones ^ was)
         if near or self._tombstones is None:
             self._tombstones = tombstones_of(index)
@@ -137,21 +138,29 @@ class Ledger:
             self._confirm_facts,
             self._tombstones,
         )
-        touched = index.touched
-        for group in index.groups:
-            if (
-                group in touched
-                or group not in facts
-                or (near and heeds_tombstones(group) and _is_near(group, near))
-                or (group.superseded and folding.depends_on(group, touched))
-            ):
-                facts[group] = folding.fact(group)
+        close = _close_to(near, index) if near else touched
+        due = [
+            group
+            for group in index.groups
+            if group in touched
+            or group not in facts
+            or group in close
+            or (group.superseded and folding.depends_on(group, touched))
+        ]
+        for group in due:
+            facts[group] = folding.fact(group)
         touched.clear()
         return stones
 
 
-def _is_near(group: Group, near: Tombstones) -> bool:
-    return near.holds(group.text, sys.maxsize)
+def _close_to(near: Tombstones, index: Index) -> set[Group]:
+    """Return the groups that some removed texts may keep out, or no longer do."""
+    heeding = [group for group in index.groups if heeds_tombstones(group)]
+    texts = [group.text for group in heeding]
+    removed = near.held(texts)
+    return {
+        group for group, text in zip(heeding, texts, strict=True) if text in removed
+    }
 
 
 def _stones(index: Index) -> Stones:

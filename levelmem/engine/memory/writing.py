@@ -170,8 +170,7 @@ class Writer:
         levelmem reads them by ``lm``; LevelCode reads the word that makes it tell an
         agent the same, or one that it ignores.
         """
-        before = _by_key(self._before())
-        after = _by_key(self._facts_after(plain))
+        before, after = _changed(self._before(), self._facts_after(plain))
         changed = [
             key for key in before | after if _differ(before.get(key), after.get(key))
         ]
@@ -250,6 +249,17 @@ def _differ(before: Fact | None, after: Fact | None) -> bool:
     return any(
         getattr(before, name) != getattr(after, name)
         for name in ("key", "text", "state", "pinned", "kind", "sources", "credited")
+    )
+
+
+def _changed(
+    before: Sequence[Fact], after: Sequence[Fact]
+) -> tuple[dict[str, Fact], dict[str, Fact]]:
+    """Return facts by key, those left out that are the very same in both."""
+    both = set(map(id, before)) & set(map(id, after))
+    return (
+        _by_key(fact for fact in before if id(fact) not in both),
+        _by_key(fact for fact in after if id(fact) not in both),
     )
 
 

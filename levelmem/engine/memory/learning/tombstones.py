@@ -7,6 +7,7 @@ condition are content and must be equal, so that "port 8080" and "port 8081", or
 "uses Redis" and "does not use Redis", stay different facts.
 """
 
+import sys
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
@@ -67,10 +68,26 @@ class Tombstones:
                 rest = words[:place] + words[place + 1 :]
                 self._but_one.setdefault(rest, []).append((word, line))
 
+    def held(self, texts: Iterable[str]) -> set[str]:
+        """Return which of many texts were removed, at any time.
+
+        Most of them are told apart by how many words they have, and how many of
+        those any removed text has.
+        """
+        lengths, known = set(map(len, self._exact)), self._words.intersection
+        return {
+            text
+            for text in texts
+            if len(words := signature(text)) in lengths
+            and len(known(words)) >= len(set(words)) - 1
+            and self.holds(text, sys.maxsize)
+        }
+
     def holds(self, text: str, line: int = 0) -> bool:
         """Tell whether a text first seen at ``line`` was removed by then."""
         words = signature(text)
-        if sum(map(self._words.__contains__, words)) < len(words) - 1:
+        new = [word for word in words if word not in self._words]
+        if len(new) > 1:
             # Two words at least that stand in none of them: most texts end here.
             return False
         removed_at = self._exact.get(words)
@@ -79,7 +96,7 @@ class Tombstones:
         return any(
             removed_at <= line and _is_a_slip(word, twin)
             for place, word in enumerate(words)
-            if _can_have_a_slip(word)
+            if (not new or word in new) and _can_have_a_slip(word)
             for twin, removed_at in self._but_one.get(
                 words[:place] + words[place + 1 :], ()
             )
