@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -189,3 +190,16 @@ def test_history_of_a_named_project_is_that_of_the_project(tmp_path: Path) -> No
     write_session(tmp_path, "/elsewhere")
     assert "0 sessions" in run(tmp_path, "history", "--project", str(tmp_path))
     assert "1 session" in run(tmp_path, "history", "--all")
+
+
+def test_a_picker_fills_the_terminal_though_its_answer_goes_elsewhere(
+    tmp_path: Path,
+) -> None:
+    write_session(tmp_path, str(tmp_path))
+    pick = shlex.join([*COMMAND, "pick", "--print", "id"])
+    seen, code = drawn(
+        ["sh", "-c", f"{pick} > picked"], tmp_path, (b"Why is the total wrong", b"\r")
+    )
+    assert code == 0
+    assert (tmp_path / "picked").read_text() == "s1\n"
+    assert b"\x1b[30;1H" in seen  # its last line is that of the terminal
