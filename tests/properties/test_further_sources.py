@@ -21,6 +21,7 @@ from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.grok import SOURCE as GROK
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
@@ -39,7 +40,7 @@ _KEYS = st.sampled_from(
     trigger skillName phase count modelAlias toolCalls function tool_calls
     return_value ts say ask images files partial reasoning modelInfo modelId path diff
     tool_use_id args rawArgs params toolFormerData thinking errorDetails createdAt
-    modelInfo""".split()  # noqa: SIM905
+    modelInfo synthetic_reason url model_id action tool_type""".split()  # noqa: SIM905
 )
 _WORDS = st.sampled_from(
     """user gemini qwen model assistant tool_result system info error user.message
@@ -56,6 +57,7 @@ _WORDS = st.sampled_from(
     ToolCall ToolResult SubagentEvent user_feedback command command_output tool task
     followup api_req_started completion_result use_mcp_server browser_action condense
     editedExistingFile newFileCreated apply_patch editor ../../x /x
+    reasoning backend_tool_call image
     <session_context> u1 u2 c1""".split()  # noqa: SIM905
 )
 _OPENCODE = st.sampled_from(
@@ -108,6 +110,7 @@ _HELLO: dict[Source, dict[str, Any]] = {
     COPILOT: {"type": "user.message", "data": {"content": "hello"}},
     DROID: {"type": "message", "message": {"role": "user", "content": "hello"}},
     PI: {"type": "message", "message": {"role": "user", "content": "hello"}},
+    GROK: {"type": "user", "content": "hello"},
     CURSOR: {"role": "user", "message": {"content": "hello"}},
     KIMI: {"type": "turn.prompt", "input": "hello", "origin": {"kind": "user"}},
 }
@@ -117,6 +120,7 @@ _PLACES: dict[Source, str] = {
     COPILOT: "session-state/1",
     DROID: "x/1",
     PI: "--x--/2026_1",
+    GROK: "sessions/p/1/chat_history",
     CURSOR: "projects/x/agent-transcripts/1/1",
     KIMI: "sessions/p/session_1/agents/main/wire",
 }

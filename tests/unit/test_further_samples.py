@@ -12,6 +12,7 @@ from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
+from levelmem.engine.sessions.sources.grok import SOURCE as GROK
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.openclaw import SOURCE as OPENCLAW
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
@@ -160,3 +161,16 @@ def test_cursor(tmp_path: Path) -> None:
     assert found["parent"].children == 1
     assert found["cursor-transcript"].title == "Read a file"
     assert found["schema_drift"].model == "cursor-auto"
+
+
+def test_grok(tmp_path: Path) -> None:
+    sample = SAMPLES / "grok" / "jazzyalex__agent-sessions"
+    for folder, name in ((sample, "one"), (sample / "subagent", "two")):
+        place = tmp_path / "sessions" / "%2Ftmp" / name
+        place.mkdir(parents=True)
+        for file in ("chat_history.jsonl", "summary.json"):
+            shutil.copy2(folder / file, place / file)
+    found = shown(GROK, tmp_path)
+    assert list(found) == ["one"]
+    assert found["one"].title == "Read hello.py and summarize what it prints"
+    assert (found["one"].turns, found["one"].model) == (2, "grok-4.5")
