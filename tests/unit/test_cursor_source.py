@@ -156,10 +156,27 @@ def test_a_chat_of_the_command_line_is_read(tmp_path: Path) -> None:
     assert session.created.year == 2026
 
 
-def test_a_chat_whose_list_is_missing_shows_all_of_its_messages(tmp_path: Path) -> None:
-    put_chat(tmp_path, [{"role": "user", "content": "hello"}], latestRootBlobId="dead")
-    session, _ = only(tmp_path)
-    assert (session.title, session.project) == ("hello", "")
+def test_what_lies_beside_a_chat_names_it(tmp_path: Path) -> None:
+    told = f"<user_info>\nWorkspace Path: {PROJECT}\n</user_info>"
+    model = {"providerOptions": {"cursor": {"modelName": "composer-2"}}}
+    path = put_chat(
+        tmp_path,
+        [
+            {"role": "user", "content": told},
+            {"role": "user", "content": "hello", "createdAt": 1754000000000},
+            {"role": "assistant", "content": "hi", **model},
+        ],
+        latestRootBlobId="gone",
+        name="New Agent",
+    )
+    session, turns = only(tmp_path)
+    assert (session.title, session.project) == ("hello", PROJECT)
+    assert session.model == "composer-2"
+    assert turns[1].when is not None
+    path.with_name("meta.json").write_text(json.dumps({"title": "Greeting"}))
+    assert only(tmp_path)[0].title == "Greeting"
+    path.with_name("meta.json").write_text(json.dumps({"isSubagent": True}))
+    assert only(tmp_path)[0].kind is Kind.SUBAGENT
 
 
 def test_a_session_of_the_editor_is_read(tmp_path: Path) -> None:
@@ -253,11 +270,18 @@ def test_what_the_editor_had_open_tells_the_folder(tmp_path: Path) -> None:
         database.commit()
     with closing(sqlite3.connect(tmp_path / "globalStorage/state.vscdb")) as database:
         database.execute(
-            "CREATE TABLE composerHeaders (composerId TEXT, workspaceId TEXT, value)"
+            "CREATE TABLE composerHeaders"
+            " (composerId TEXT, workspaceId TEXT, isArchived INTEGER, value TEXT)"
         )
-        database.execute("INSERT INTO composerHeaders VALUES ('two', 'w1', '{}')")
+        repository = {"branches": [{"branchName": "main"}]}
+        head = json.dumps({"name": "Head", "trackedGitRepos": [repository]})
+        named = ("two", "w1", 1, head)
+        database.execute("INSERT INTO composerHeaders VALUES (?, ?, ?, ?)", named)
         database.commit()
-    assert {s.project for s in listed(tmp_path)} == {"/home/ada/my lamp"}
+    found = {session.id: session for session in listed(tmp_path)}
+    assert {s.project for s in found.values()} == {"/home/ada/my lamp"}
+    two = found["two"]
+    assert (two.title, two.branch, two.lifecycle) == ("Head", "main", "archived")
 
 
 def test_an_address_of_a_folder_is_read() -> None:

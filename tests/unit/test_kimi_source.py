@@ -50,7 +50,7 @@ TALK = [
         name="Edit",
         args={"path": "lamp.py", "old_string": "a", "new_string": "b"},
     ),
-    event("tool.result", 4, toolCallId="c1", result={"output": "done"}),
+    event("tool.result", 4, toolCallId="c1", result={"output": "do", "note": "ne"}),
     event("step.end", 4),
     event("step.begin", 5, step=2),
     said("It is green.", 5),
@@ -78,7 +78,7 @@ def test_a_session_is_listed_and_read(tmp_path: Path) -> None:
     assert isinstance(call, ToolCall)
     assert (call.tool, call.summary) == ("Edit", "lamp.py")
     assert isinstance(edit, FileEdit)
-    assert turns[2].blocks == (ToolResult("done", "c1"),)
+    assert turns[2].blocks == (ToolResult("do\nne", "c1"),)
 
 
 def test_a_title_that_nobody_gave_is_generated_and_the_words_come_else(

@@ -1,28 +1,33 @@
 """A chat of the command line's: a database of blobs, the messages among them.
 
-A blob is named by its hash. Those that are no JSON list others, in the binary form of
-protocol buffers: of that no more is read than which fields are as long as a hash.
+A message is a blob of JSON; they stand in the order in which they were written. The
+others are what the program keeps of its own state, in the binary form of protocol
+buffers: of the last one of those no more is read than the folder that it names.
 """
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from levelmem.engine.sessions.json_values import Data, as_dict
+from levelmem.engine.sessions.blocks import plain_text
+from levelmem.engine.sessions.json_values import Data, as_dict, read_object
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
 from levelmem.engine.sessions.sources._database import opened
 from levelmem.engine.sessions.sources.cursor.messages import take_message
 from levelmem.engine.sessions.talk import Talk
+from levelmem.engine.sessions.times import parse_time
 
 _NOWHERE = Record({}, -1, 0)
-_HASH = 32
-_DEPTH = 6
+_META = "meta.json"
+_BEGINNING = 20_000
 _BYTES_FIELD = 2
 _WORKSPACE = 9
 _FIXED = {1: 8, 5: 4}
 """Bytes of a field of each type whose length is fixed."""
+_NAMED = re.compile(r"^Workspace Path: (.{1,1000})$", re.MULTILINE)
 
 
 def read_chat(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
@@ -35,24 +40,25 @@ def read_chat(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
         blobs = dict(_blobs(connection))
     talk = Talk()
     talk.model = text_of(about.get("lastUsedModel"))
-    root = text_of(about.get("latestRootBlobId"))
-    talk.project = _folder(blobs.get(root, b""))
-    for message in _messages(blobs, root, skipped):
-        role = text_of(message.get("role"))
-        take_message(
-            talk,
-            _NOWHERE,
-            # What a tool gave back is marked as such inside of its message.
-            "user" if role == "tool" else role,
-            message.get("content"),
-        )
-    return about, talk
+    root = blobs.get(text_of(about.get("latestRootBlobId")), b"")
+    talk.project = text_of(about.get("workspacePath")) or _folder(root)
+    for data in blobs.values():
+        if data[:1] == b"{":
+            _take(talk, data, skipped)
+    beside = read_object(path.with_name(_META))
+    names = {"title": "name", "createdAtMs": "createdAt", "updatedAtMs": "updatedAt"}
+    known = {names[key]: value for key, value in beside.items() if key in names}
+    return {**about, **known, "isSubagent": beside.get("isSubagent")}, talk
 
 
 def _about(connection: sqlite3.Connection) -> Data:
     for (value,) in connection.execute("SELECT value FROM meta"):
-        with suppress(ValueError, TypeError, RecursionError):
-            return as_dict(json.loads(bytes.fromhex(value)))
+        text = text_of(value)
+        with suppress(ValueError, RecursionError):
+            if not text.startswith("{"):
+                text = bytes.fromhex(text).decode("utf-8", "replace")
+            if about := as_dict(json.loads(text)):
+                return about
     return {}
 
 
@@ -62,46 +68,27 @@ def _blobs(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
             yield ident, data if isinstance(data, bytes) else data.encode()
 
 
-def _messages(
-    blobs: Mapping[str, bytes], root: str, skipped: Skipped
-) -> Iterator[Data]:
-    """Yield the messages below the root; all of them where it is missing."""
-    if root in blobs:
-        yield from _below(blobs, root, set(), skipped, _DEPTH)
-        return
-    for data in blobs.values():
-        if data[:1] == b"{":
-            yield from _decoded(data, skipped)
-
-
-def _below(
-    blobs: Mapping[str, bytes],
-    ident: str,
-    seen: set[str],
-    skipped: Skipped,
-    depth: int,
-) -> Iterator[Data]:
-    data = blobs.get(ident)
-    if data is None or ident in seen or not depth:
-        return
-    seen.add(ident)
-    if data[:1] == b"{":
-        yield from _decoded(data, skipped)
-        return
-    for _, value in _fields(data):
-        if len(value) == _HASH:
-            yield from _below(blobs, value.hex(), seen, skipped, depth - 1)
-
-
-def _decoded(data: bytes, skipped: Skipped) -> Iterator[Data]:
+def _take(talk: Talk, data: bytes, skipped: Skipped) -> None:
     try:
-        yield as_dict(json.loads(data.decode("utf-8", "replace")))
+        message = as_dict(json.loads(data.decode("utf-8", "replace")))
     except (ValueError, RecursionError):
         skipped.lines += 1
+        return
+    when = parse_time(message.get("createdAt"))
+    talk.see(when)
+    told = as_dict(as_dict(message.get("providerOptions")).get("cursor"))
+    talk.model = text_of(told.get("modelName")) or talk.model
+    role, content = text_of(message.get("role")), message.get("content")
+    if not talk.project and role == "user":
+        found = _NAMED.search(plain_text(content)[:_BEGINNING])
+        talk.project = found[1].strip() if found else ""
+    # What a tool gave back is marked as such inside of its message.
+    role = "user" if role == "tool" else role
+    take_message(talk, _NOWHERE, role, content, when=when)
 
 
 def _folder(root: bytes) -> str:
-    """Return the folder that the root names: an address, or its path."""
+    """Return the folder that the program's state names: an address, or its path."""
     for number, value in _fields(root):
         if number == _WORKSPACE:
             text = value.decode("utf-8", "replace")

@@ -18,7 +18,7 @@ from levelmem.engine.sessions.model import (
     Thinking,
     ToolResult,
 )
-from levelmem.engine.sessions.sources._database import ident_of, opened
+from levelmem.engine.sessions.sources._database import decoded, ident_of, opened
 from levelmem.engine.sessions.sources.cursor.messages import picture
 from levelmem.engine.sessions.sources.cursor.tools import (
     call_blocks,
@@ -26,10 +26,13 @@ from levelmem.engine.sessions.sources.cursor.tools import (
     result_of,
 )
 from levelmem.engine.sessions.sources.cursor.words import said
+from levelmem.engine.sessions.sqlite_files import select
 from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
 _NOWHERE = Record({}, -1, 0)
+_NO_MODEL = "default"
+"""What stands for whatever model was chosen elsewhere."""
 _FAILED = frozenset(("error", "cancelled", "rejected"))
 
 
@@ -43,10 +46,12 @@ def read_composer(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
         about = _value(connection, f"composerData:{ident}", skipped)
         if about is None:
             raise FileNotFoundError(errno.ENOENT, "the session is gone", str(path))
+        about = {**about, **_head(connection, ident)}
         bubbles = list(_bubbles(connection, ident, about, skipped))
     talk = Talk()
     asked = Origin.SUBAGENT_PROMPT if parent_of(about) else Origin.HUMAN
-    talk.model = text_of(as_dict(about.get("modelConfig")).get("modelName"))
+    model = text_of(as_dict(about.get("modelConfig")).get("modelName"))
+    talk.model = model if model != _NO_MODEL else ""
     for bubble in bubbles:
         _take(talk, bubble, asked)
     talk.end_answer()
@@ -60,8 +65,37 @@ def parent_of(about: Data) -> str:
 
 def folder_of(about: Data) -> str:
     """Return the folder that a session says it works in, or ``""``."""
-    address = as_dict(as_dict(about.get("workspaceIdentifier")).get("uri"))
-    return text_of(address.get("fsPath")) or text_of(address.get("path"))
+    place = as_dict(as_dict(about.get("agentLocation")).get("environment"))
+    for told in (about.get("workspaceIdentifier"), place):
+        address = as_dict(as_dict(told).get("uri"))
+        folder = text_of(address.get("fsPath")) or text_of(address.get("path"))
+        if folder:
+            return folder
+    return text_of(_repository(about).get("repoPath"))
+
+
+def branch_of(about: Data) -> str:
+    """Return the branch that a session worked on, or ``""``."""
+    branches = as_list(_repository(about).get("branches"))
+    return text_of(branches[0].get("branchName")) if branches else ""
+
+
+def _repository(about: Data) -> Data:
+    known = as_list(about.get("trackedGitRepos"))
+    return known[0] if known else {}
+
+
+def _head(connection: sqlite3.Connection, ident: str) -> Data:
+    """Return what newer versions keep in a table of its own, for their list."""
+    columns = ("value", "isArchived", "isSubagent", "createdAt", "lastUpdatedAt")
+    where = "WHERE composerId = ?"
+    with suppress(sqlite3.OperationalError):
+        for row in select(connection, "composerHeaders", columns, where, (ident,)):
+            known = {key: row[key] for key in columns[1:] if row.get(key) is not None}
+            value = decoded(row.get("value"))
+            head = value if isinstance(value, dict) else {}
+            return {**{k: v for k, v in head.items() if v}, **known}
+    return {}
 
 
 def _bubbles(

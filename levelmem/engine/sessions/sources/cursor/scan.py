@@ -16,6 +16,7 @@ from levelmem.engine.sessions.row import Row, unreadable
 from levelmem.engine.sessions.sources.cursor import store
 from levelmem.engine.sessions.sources.cursor.chats import read_chat
 from levelmem.engine.sessions.sources.cursor.composers import (
+    branch_of,
     folder_of,
     parent_of,
     read_composer,
@@ -57,7 +58,7 @@ def scan_file(file: SessionFile) -> Scan:
         row.take(turn)
     for when in (talk.first, talk.last):
         row.see(when)
-    for name in ("createdAt", "lastUpdatedAt"):
+    for name in ("createdAt", "lastUpdatedAt", "updatedAt"):
         row.see(parse_time(about.get(name)))
     return Scan(_session(file, ident, about, talk, row, skipped))
 
@@ -79,7 +80,9 @@ def _session(
         ident,
         project=folder_of(about) or talk.project,
         title=_task_of(talk) if parent else "" if title in _NO_TITLE else title,
-        kind=Kind.SUBAGENT if parent else row.kind,
+        branch=branch_of(about),
+        kind=Kind.SUBAGENT if parent or about.get("isSubagent") else row.kind,
+        lifecycle="archived" if about.get("isArchived") else "active",
         parent_id=parent,
         **facts,
     )

@@ -60,8 +60,8 @@ def files(agent: str, root: Path) -> Iterator[SessionFile]:
     seen: Seen = set()
     for project in subfolders(root / "chats", seen):
         for chat in subfolders(project, seen):
-            log = Path(f"{chat / CHAT}{WAL[0]}")
-            if file := session_file(agent, root, chat / CHAT, seen, log):
+            beside = (Path(f"{chat / CHAT}{WAL[0]}"), chat / "meta.json")
+            if file := session_file(agent, root, chat / CHAT, seen, *beside):
                 yield file
     for project in subfolders(root / "projects", seen):
         for path in _transcripts(project / "agent-transcripts", seen):

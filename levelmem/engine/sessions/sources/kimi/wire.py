@@ -128,10 +128,19 @@ def _take_event(reader: _Reader, record: Record, when: _When) -> None:
         case "tool.result":
             result = as_dict(event.get("result"))
             failed = result.get("isError") is True
-            found = result_blocks(result.get("output"), ident, failed)
+            found = result_blocks(_noted(result), ident, failed)
             talk.say("tool", Origin.TOOL, found, record, when)
         case "step.begin" | "step.end":
             talk.end_answer()
+
+
+def _noted(result: Data) -> object:
+    """Return an output, and the note that the client made below it."""
+    output, note = result.get("output"), text_of(result.get("note"))
+    if not note:
+        return output
+    parts = output if isinstance(output, list) else [output]
+    return [*parts, {"type": "text", "text": note}]
 
 
 def _take_compaction(reader: _Reader, record: Record, when: _When) -> None:
