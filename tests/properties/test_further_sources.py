@@ -22,6 +22,7 @@ from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.grok import SOURCE as GROK
+from levelmem.engine.sessions.sources.hermes import SOURCE as HERMES
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
 from levelmem.engine.sessions.sources.pi import SOURCE as PI
@@ -230,7 +231,10 @@ def test_any_document_is_read_as_a_chat(
     records: list[dict[str, Any]], value: object
 ) -> None:
     for document in ({"messages": records, "summary": value}, value, records):
-        read_as(GEMINI, f"{_PLACES[GEMINI]}.json", json.dumps(document).encode())
+        body = json.dumps(document).encode()
+        read_as(GEMINI, f"{_PLACES[GEMINI]}.json", body)
+        read_as(HERMES, "sessions/session_1.json", body)
+        read_as(HERMES, "sessions/session_1.json", body[: len(body) // 2])
 
 
 @settings(max_examples=60, deadline=None)

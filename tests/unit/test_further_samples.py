@@ -13,6 +13,7 @@ from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.grok import SOURCE as GROK
+from levelmem.engine.sessions.sources.hermes import SOURCE as HERMES
 from levelmem.engine.sessions.sources.kimi import SOURCE as KIMI
 from levelmem.engine.sessions.sources.openclaw import SOURCE as OPENCLAW
 from levelmem.engine.sessions.sources.opencode import SOURCE as OPENCODE
@@ -33,6 +34,7 @@ def laid_out(agent: str, home: Path) -> Path:
             "gemini": f"tmp/{owner}/chats/{path.name}",
             "qwen": f"projects/{owner}/chats/{path.name}",
             "copilot-cli": f"session-state/{name}/events.jsonl",
+            "hermes": f"sessions/session_{path.name}",
             "aider": f"{owner}/{path.name}",
             "factory-droid": f"{owner}/{path.name}",
             "openclaw": f"sessions/{path.name}",
@@ -174,3 +176,11 @@ def test_grok(tmp_path: Path) -> None:
     assert list(found) == ["one"]
     assert found["one"].title == "Read hello.py and summarize what it prints"
     assert (found["one"].turns, found["one"].model) == (2, "grok-4.5")
+
+
+def test_hermes(tmp_path: Path) -> None:
+    found = shown(HERMES, laid_out("hermes", tmp_path))
+    assert len(found) == 3
+    session = found["20260429_hermes_large"]
+    assert (session.title, session.model) == ("Check the current directory.", "gpt-5.2")
+    assert session.project == "~/Repository/Codex-History"

@@ -13,9 +13,8 @@ from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import SessionFile
 from levelmem.engine.sessions.sources._database import Listed, counted, row_files
 from levelmem.engine.sessions.sources._pi_family import PiFamily
+from levelmem.engine.sessions.sources._pi_family.entries import EVENTS
 from levelmem.engine.sessions.store_files import subfolders
-
-_EVENTS = "transcript_events"
 
 
 class OpenClaw(PiFamily):
@@ -35,7 +34,7 @@ class OpenClaw(PiFamily):
 
 
 def _listed(connection: sqlite3.Connection) -> Iterator[Listed]:
-    found = counted(connection, _EVENTS, "count(*), max(seq), max(created_at)")
+    found = counted(connection, EVENTS, "count(*), max(seq), max(created_at)")
     for ident, marks in found.items():
         yield Listed(text_of(ident), str(marks), marks[-1])
 

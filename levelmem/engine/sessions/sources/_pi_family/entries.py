@@ -11,9 +11,11 @@ from levelmem.engine.sessions.conversation_tree import ConversationTree
 from levelmem.engine.sessions.json_values import Data
 from levelmem.engine.sessions.jsonl import Record, Skipped, read_records, text_of
 from levelmem.engine.sessions.sources._database import decoded, ident_of, opened
+from levelmem.engine.sessions.sqlite_files import select
 
 DATABASE = ".sqlite"
-_ROWS = "SELECT event_json FROM transcript_events WHERE session_id = ? ORDER BY seq"
+EVENTS = "transcript_events"
+_ROWS = "WHERE session_id = ? ORDER BY seq"
 _HEADS = ("session", "title")
 _POINTER = "leaf"
 """An entry that says where the conversation goes on from."""
@@ -25,8 +27,9 @@ def read_entries(path: Path, skipped: Skipped) -> Iterator[Record]:
         yield from read_records(path, skipped)
         return
     with opened(path.parent) as connection:
-        for (value,) in connection.execute(_ROWS, (ident_of(path),)):
-            entry = decoded(value)
+        asked = (ident_of(path),)
+        for row in select(connection, EVENTS, ("event_json",), _ROWS, asked):
+            entry = decoded(row["event_json"])
             if isinstance(entry, dict):
                 yield Record(entry, -1, 0)
             else:

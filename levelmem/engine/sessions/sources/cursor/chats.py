@@ -17,6 +17,7 @@ from levelmem.engine.sessions.json_values import Data, as_dict, read_object
 from levelmem.engine.sessions.jsonl import Record, Skipped, text_of
 from levelmem.engine.sessions.sources._database import opened
 from levelmem.engine.sessions.sources.cursor.messages import take_message
+from levelmem.engine.sessions.sqlite_files import select
 from levelmem.engine.sessions.talk import Talk
 from levelmem.engine.sessions.times import parse_time
 
@@ -52,8 +53,8 @@ def read_chat(path: Path, skipped: Skipped) -> tuple[Data, Talk]:
 
 
 def _about(connection: sqlite3.Connection) -> Data:
-    for (value,) in connection.execute("SELECT value FROM meta"):
-        text = text_of(value)
+    for row in select(connection, "meta", ("value",)):
+        text = text_of(row["value"])
         with suppress(ValueError, RecursionError):
             if not text.startswith("{"):
                 text = bytes.fromhex(text).decode("utf-8", "replace")
@@ -63,7 +64,8 @@ def _about(connection: sqlite3.Connection) -> Data:
 
 
 def _blobs(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
-    for ident, data in connection.execute("SELECT id, data FROM blobs ORDER BY rowid"):
+    for row in select(connection, "blobs", ("id", "data"), "ORDER BY rowid"):
+        ident, data = row.get("id"), row.get("data")
         if isinstance(ident, str) and isinstance(data, bytes | str):
             yield ident, data if isinstance(data, bytes) else data.encode()
 

@@ -20,6 +20,7 @@ from levelmem.engine.sessions.model import (
 )
 from levelmem.engine.sessions.sources._database import decoded, ident_of, opened
 from levelmem.engine.sessions.sources.cursor.messages import picture
+from levelmem.engine.sessions.sources.cursor.store import ENTRIES
 from levelmem.engine.sessions.sources.cursor.tools import (
     call_blocks,
     diff_of,
@@ -114,11 +115,11 @@ def _bubbles(
 
 
 def _value(connection: sqlite3.Connection, key: str, skipped: Skipped) -> Data | None:
-    query = "SELECT value FROM cursorDiskKV WHERE key = ?"
-    row = connection.execute(query, (key,)).fetchone()
-    if row is None or row[0] is None:
+    rows = select(connection, ENTRIES, ("value",), "WHERE key = ?", (key,))
+    value = next((row["value"] for row in rows), None)
+    if value is None:
         return None
-    text = row[0].decode("utf-8", "replace") if isinstance(row[0], bytes) else row[0]
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
     with suppress(ValueError, RecursionError, TypeError):
         return as_dict(json.loads(text))
     skipped.lines += 1

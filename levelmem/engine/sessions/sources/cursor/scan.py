@@ -1,6 +1,5 @@
 """One pass over a session: as a list shows it."""
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -13,6 +12,7 @@ from levelmem.engine.sessions.json_values import Data, as_dict, as_list
 from levelmem.engine.sessions.jsonl import Skipped, text_of
 from levelmem.engine.sessions.model import Kind, Scan, Session, SessionFile
 from levelmem.engine.sessions.row import Row, unreadable
+from levelmem.engine.sessions.sources._database import decoded
 from levelmem.engine.sessions.sources.cursor import store
 from levelmem.engine.sessions.sources.cursor.chats import read_chat
 from levelmem.engine.sessions.sources.cursor.composers import (
@@ -129,10 +129,7 @@ def _by_headers(database: Path, folders: dict[str, str]) -> Iterator[tuple[str, 
             )
         )
     for row in rows:
-        value = row.get("value")
-        head: Data = {}
-        with suppress(ValueError, TypeError, RecursionError):
-            head = as_dict(json.loads(value)) if value else {}
+        head = as_dict(decoded(row.get("value")))
         folder = folder_of(head) or folders.get(text_of(row.get("workspaceId")), "")
         if folder:
             yield text_of(row.get("composerId")), folder
@@ -141,10 +138,8 @@ def _by_headers(database: Path, folders: dict[str, str]) -> Iterator[tuple[str, 
 def _listed(database: Path) -> list[str]:
     """Return the sessions that a workspace lists."""
     with connected(database) as connection:
-        query = "SELECT value FROM ItemTable WHERE key = 'composer.composerData'"
-        row = connection.execute(query).fetchone()
-    with suppress(ValueError, TypeError, RecursionError):
-        listed = as_dict(json.loads(row[0])) if row else {}
-        composers = as_list(listed.get("allComposers"))
-        return [text_of(composer.get("composerId")) for composer in composers]
-    return []
+        where = "WHERE key = 'composer.composerData'"
+        rows = list(select(connection, "ItemTable", ("value",), where))
+    listed = as_dict(decoded(rows[0]["value"])) if rows else {}
+    composers = as_list(listed.get("allComposers"))
+    return [text_of(composer.get("composerId")) for composer in composers]

@@ -16,7 +16,7 @@ from levelmem.engine.sessions.jsonl import text_of
 from levelmem.engine.sessions.model import SessionFile
 from levelmem.engine.sessions.sources._database import Listed, row_files
 from levelmem.engine.sessions.sources._database import ident_of as row_ident
-from levelmem.engine.sessions.sqlite_files import WAL
+from levelmem.engine.sessions.sqlite_files import WAL, is_table
 from levelmem.engine.sessions.store_files import (
     Seen,
     entries,
@@ -26,6 +26,7 @@ from levelmem.engine.sessions.store_files import (
 )
 
 DATABASE, CHAT = "state.vscdb", "store.db"
+ENTRIES = "cursorDiskKV"
 _COMPOSERS = """
 SELECT substr(key, 14), length(value),
        CASE WHEN json_valid(CAST(value AS TEXT))
@@ -125,6 +126,8 @@ def _homes(environ: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _composers(connection: sqlite3.Connection) -> Iterator[Listed]:
+    if not is_table(connection, ENTRIES):
+        return
     for ident, size, when in connection.execute(_COMPOSERS):
         yield Listed(text_of(ident), f"{size} {when}", when)
 
