@@ -48,7 +48,6 @@ def accepted(answer: str, request: str) -> str:
 
 def _reads_as_an_order(summary: str) -> bool:
     return any(
-        reason.rule not in _UNLIKE_FACTS
-        or not _REPORTS.match(summary, reason.start)
+        reason.rule not in _UNLIKE_FACTS or not _REPORTS.match(summary, reason.start)
         for reason in judge(summary).reasons
     )
