@@ -157,6 +157,11 @@ def _add_session_commands(add: Add) -> None:
         _later("totals", "totals"),
     )
     totals.add_argument("--all", action="store_true", help="in all projects")
+    totals.add_argument(
+        "--quick",
+        action="store_true",
+        help="read no conversations: without commits, checks and hours",
+    )
     show = add("show", "print one session", _later("sessions", "show"))
     show.add_argument("id", metavar="ID", help="the session's id or its start")
     show.add_argument("--agent", help="the agent, where an id is not unique")

@@ -2,22 +2,31 @@
 
 import argparse
 import shutil
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from levelmem.cli.context import places_of, project_folder
 from levelmem.cli.output import print_object, print_text
 from levelmem.engine.project import Project
 from levelmem.engine.sessions.catalog import Catalog
-from levelmem.engine.sessions.totals import Counts, Totals
+from levelmem.engine.sessions.model import Session
+from levelmem.engine.sessions.totals import Counts, Totals, counted_sessions
 from levelmem.engine.sessions.totals import totals as totals_of
+from levelmem.engine.sessions.work import Work, work_of
 
 
 def totals(options: argparse.Namespace) -> int:
     """Print counts of this project's sessions, or of all."""
     project = None if options.all else Project.of(project_folder(options))
-    listing = Catalog.open(places_of(options)).listing()
-    chosen = (s for s in listing.main if project is None or project.holds(s.project))
-    found = totals_of(chosen)
+    catalog = Catalog.open(places_of(options))
+    sessions = [
+        session
+        for session in counted_sessions(catalog.listing().main)
+        if project is None or project.holds(session.project)
+    ]
+    works = {} if options.quick else _works(catalog, sessions)
+    found = totals_of(sessions, works=works)
     if options.json:
         where = project.path if project else None
         print_object({"project": where, "totals": _fields(found)})
@@ -35,6 +44,17 @@ def totals(options: argparse.Namespace) -> int:
     return 0
 
 
+def _works(
+    catalog: Catalog, sessions: Iterable[Session]
+) -> dict[tuple[str, str], Work]:
+    """Read every conversation."""
+    works = {}
+    for session in sessions:
+        with suppress(OSError):  # ``sessions --skipped`` lists what can't be read.
+            works[session.key] = work_of(catalog.turns(session))
+    return works
+
+
 def _fields(found: Totals) -> dict[str, Any]:
     return {
         **_counts(found.counts),
@@ -42,6 +62,7 @@ def _fields(found: Totals) -> dict[str, Any]:
         "first": found.first.isoformat() if found.first else None,
         "last": found.last.isoformat() if found.last else None,
         "unfinished": found.unfinished,
+        "read": found.read,
         "periods": [
             {"first": period.first.isoformat(), **_counts(period.counts)}
             for period in found.periods
@@ -53,8 +74,13 @@ def _fields(found: Totals) -> dict[str, Any]:
 
 
 def _counts(counts: Counts) -> dict[str, int]:
+    work = counts.work
     return {
         "sessions": counts.sessions,
         "turns": counts.turns,
         "edits": counts.edits,
+        "commits": work.commits,
+        "checks": work.checks,
+        "failed_checks": work.failed,
+        "minutes": round(work.time.total_seconds() / 60),
     }

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
+from typing import TypeAlias
 
 from levelmem.engine.sessions.totals import Counts, Period, Totals
 from levelmem.engine.text import one_line
@@ -15,13 +16,27 @@ from levelmem.widgets.spans import Line, cells, fit
 _FILES = 12
 _MODELS = 8
 _NAME_CELLS = 34
+_SHORTEST_NAME = 12
 _FEWEST_BAR_CELLS = 10
 _EMPTY_PERIODS = 3
 """So many without sessions, and more, are told on one line."""
 _NUMBER_CELLS = 8
 _BAR_CELLS = 40
-_COLUMNS = ("sessions", "turns", "edits")
-_HEAD = "".join(column.rjust(_NUMBER_CELLS + 1) for column in _COLUMNS)
+
+Column: TypeAlias = tuple[str, Callable[[Counts], str]]
+"""Its head, and what stands in it."""
+_LISTED: tuple[Column, ...] = (
+    ("sessions", lambda counts: f"{counts.sessions:,}"),
+    ("turns", lambda counts: f"{counts.turns:,}"),
+    ("edits", lambda counts: f"{counts.edits:,}"),
+)
+"""What the list of sessions tells."""
+_READ: tuple[Column, ...] = (
+    ("hours", lambda counts: hours(counts.work.time)),
+    ("commits", lambda counts: f"{counts.work.commits:,}"),
+    ("checks", lambda counts: f"{counts.work.checks:,}"),
+)
+"""What whole conversations tell; those that do not fit are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +57,7 @@ class TotalsPage:
     def lines(self, room: int) -> list[Line]:
         """Return the page, wrapped to ``room`` cells."""
         found = self.totals
+        columns = _columns(found, room)
         if not found.counts.sessions:
             return [(("No sessions here yet.", "muted"),)]
         tables = {
@@ -51,8 +67,9 @@ class TotalsPage:
         }
         names = [name for table in tables.values() for name, _ in table]
         lines = _summary(found, room)
+        name_room = _name_room(names, room - _cells_of(columns))
         for words, table in tables.items():
-            lines += part(words, _table(table, _name_room(names, room), room))
+            lines += part(words, _table(table, columns, name_room, room))
         return [*lines, *part("Edited most", _files(found.files, room))]
 
 
@@ -65,12 +82,40 @@ def _summary(found: Totals, room: int) -> list[Line]:
         edits,
         counted(found.days, "day"),
     ]
+    done: Line = ()
+    if found.read:
+        work, open_ = counts.work, counts.sessions - found.read
+        checks = counted(work.checks, "check")
+        checks += f" ({work.failed:,} failed)" if work.failed else ""
+        told = (
+            f"{hours(work.time)} hours · {counted(work.commits, 'commit')} · {checks}"
+        )
+        unread = f"  without {counted(open_, 'session')} not read" if open_ else ""
+        done = ((told, "strong"), (unread, "muted"))
     below: Line = ()
     if found.first and found.last:
         below = ((_span(found.first, found.last), "muted"),)
     if found.unfinished:
         below = (*below, (f"  ! {found.unfinished:,} ended early", "warning"))
-    return [*rows(((" · ".join(parts), "strong"),), room), *rows(below, room)]
+    told_lines = [rows(((" · ".join(parts), "strong"),), room)]
+    told_lines += [rows(line, room) for line in (done, below) if line]
+    return [line for lines in told_lines for line in lines]
+
+
+def hours(time: timedelta) -> str:
+    """Return a length of time in hours, with tenths."""
+    return f"{time / timedelta(hours=1):,.1f}"
+
+
+def _columns(found: Totals, room: int) -> Sequence[Column]:
+    """Return the columns that are known, as many as fit."""
+    columns = (*_LISTED, *_READ) if found.read else _LISTED
+    fitting = (room - _SHORTEST_NAME) // (_NUMBER_CELLS + 1)
+    return columns[: max(len(_LISTED), fitting)]
+
+
+def _cells_of(columns: Sequence[Column]) -> int:
+    return len(columns) * (_NUMBER_CELLS + 1)
 
 
 def _span(first: date, last: date) -> str:
@@ -90,24 +135,27 @@ def _without_gaps(periods: Sequence[Period]) -> Iterator[tuple[str, Counts]]:
 
 
 def _name_room(names: Sequence[str], room: int) -> int:
-    """Return how many cells names take: the same in all tables."""
+    """Return how many of the cells beside numbers names take, in all tables alike."""
     longest = max(map(len, map(one_line, names)), default=0) + 1
-    left = room - len(_HEAD) - _FEWEST_BAR_CELLS
-    return max(10, min(longest, _NAME_CELLS, left))
+    return max(min(longest, _NAME_CELLS, room - _FEWEST_BAR_CELLS), _SHORTEST_NAME)
 
 
 def _table(
-    entries: Sequence[tuple[str, Counts]], name_room: int, room: int
+    entries: Sequence[tuple[str, Counts]],
+    columns: Sequence[Column],
+    name_room: int,
+    room: int,
 ) -> Iterator[Line]:
     """Yield a head and a line for each name: its counts, and a bar of its sessions."""
     if not entries:
         return
-    yield ((" " * name_room, ""), (_HEAD, "faint"))
+    head = "".join(name.rjust(_NUMBER_CELLS + 1) for name, _ in columns)
+    yield ((" " * name_room, ""), (head, "faint"))
     most = max(counts.sessions for _, counts in entries)
-    bar_room = min(_BAR_CELLS, room - name_room - len(_HEAD) - 2)
+    bar_room = min(_BAR_CELLS, room - name_room - len(head) - 2)
     for name, counts in entries:
-        numbers = (counts.sessions, counts.turns, counts.edits)
-        figures = "".join(f"{number:>{_NUMBER_CELLS + 1},}" for number in numbers)
+        numbers = [number_of(counts) for _, number_of in columns]
+        figures = "".join(f"{number:>{_NUMBER_CELLS + 1}}" for number in numbers)
         tone = "title" if counts.sessions else "faint"
         line = (*_padded(name, tone, name_room), (figures, tone))
         if bar_room > 4:

@@ -1,13 +1,15 @@
 """The page that tells what sessions amount to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from made_up import MadeUpCatalog, listing, sessions
-from running import history, on_screen, press, running
+from made_up import MadeUpCatalog, listing, sessions, turns
+from running import history, on_screen, press, running, toasts
 from textual.app import App
+
+from levelmem.engine.sessions.model import Session, Turn
 
 Picture = Callable[[App[Any], str], None]
 
@@ -59,6 +61,32 @@ async def test_counts_that_will_grow_are_told_as_such() -> None:
     async with running(MadeUpCatalog([partial])) as pilot:
         await press(pilot, "P")
         assert "Still reading" in on_screen(pilot)
+
+
+async def test_conversations_are_read_for_commits_checks_and_hours() -> None:
+    catalog = MadeUpCatalog([listing()], turns())
+    async with running(catalog) as pilot:
+        read = catalog.turns_read
+        await press(pilot, "P")
+        shown = on_screen(pilot)
+        assert "1.1 hours · 0 commits · 9 checks (9 failed)" in shown
+        assert "Reading" not in shown
+        assert catalog.turns_read == read + 9
+        await press(pilot, "ctrl+r")  # what was read is known
+        assert catalog.turns_read == read + 9
+
+
+async def test_what_can_not_be_read_is_told() -> None:
+    class Broken(MadeUpCatalog):
+        def turns(self, session: Session) -> Iterator[Turn]:
+            if session.id == "s0001":
+                raise PermissionError(13, "Permission denied")
+            yield from super().turns(session)
+
+    async with running(Broken([listing()], turns())) as pilot:
+        await press(pilot, "P")
+        assert "without 1 session not read" in on_screen(pilot)
+        assert toasts(pilot) == []
 
 
 async def test_long_runs_of_nothing_take_one_line() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from levelmem.engine.sessions.model import Kind, Session
 from levelmem.engine.sessions.totals import Counts, Totals, totals
+from levelmem.engine.sessions.work import Work
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 
@@ -47,6 +48,17 @@ def test_subagents_and_the_trash_do_not_count() -> None:
         session("3", lifecycle="archived"),
     ]
     assert totals(some, UTC).counts.sessions == 1
+
+
+def test_what_was_read_is_counted_wherever_its_session_is() -> None:
+    some = [session("1"), session("2"), session("3", agent="claude-code")]
+    hour = Work(2, 3, 1, timedelta(hours=1))
+    works = {("codex", "1"): hour, ("codex", "gone"): hour, ("claude-code", "3"): hour}
+    found = totals(some, UTC, works)
+    assert found.read == 2
+    assert found.counts.work == Work(4, 6, 2, timedelta(hours=2))
+    assert found.periods[0].counts.work == found.counts.work
+    assert dict(found.agents)["codex"].work == hour
 
 
 def test_nothing_amounts_to_nothing() -> None:

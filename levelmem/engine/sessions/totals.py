@@ -1,14 +1,20 @@
-"""What the sessions of a project amount to, over time: pure counts of a listing."""
+"""What the sessions of a project amount to, over time: pure counts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, timedelta, tzinfo
+from typing import TypeAlias
 
 from levelmem.engine.sessions.model import Kind, Session
+from levelmem.engine.sessions.work import Work
 
 _MOST_WEEKS = 13
 _MOST_MONTHS = 36
+
+Key: TypeAlias = tuple[str, str]
+"""What identifies a session."""
+_NONE_READ: Mapping[Key, Work] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +26,21 @@ class Counts:
     """Turns that the person typed."""
     edits: int = 0
 
-    def plus(self, session: Session) -> "Counts":
-        """Return these counts with a session's added."""
-        edits = sum(count for _, count in session.edits)
-        return Counts(self.sessions + 1, self.turns + session.turns, self.edits + edits)
+    work: Work = field(default_factory=Work)
+    """What conversations came to, as far as they were read."""
+
+    @classmethod
+    def of(cls, session: Session, work: Work) -> "Counts":
+        """Return the counts of one session."""
+        return cls(1, session.turns, sum(count for _, count in session.edits), work)
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(
+            self.sessions + other.sessions,
+            self.turns + other.turns,
+            self.edits + other.edits,
+            self.work + other.work,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +71,50 @@ class Totals:
     models: tuple[tuple[str, Counts], ...] = ()
     files: tuple[tuple[str, int], ...] = ()
     """Paths, and how often each was edited, most often first."""
+    read: int = 0
+    """Sessions whose conversation was read: commits, checks and time are of these."""
 
 
-def totals(sessions: Iterable[Session], zone: tzinfo | None = None) -> Totals:
-    """Return what the main sessions among these amount to.
-
-    Those in the trash are left out. Days begin in ``zone``, the machine's by default;
-    a session counts on the day when it was active last.
-    """
-    counted = [
+def counted_sessions(sessions: Iterable[Session]) -> list[Session]:
+    """Return those that count: the main ones that are not in the trash."""
+    return [
         session
         for session in sessions
         if session.kind is Kind.MAIN and session.lifecycle != "trashed"
     ]
+
+
+def totals(
+    sessions: Iterable[Session],
+    zone: tzinfo | None = None,
+    works: Mapping[Key, Work] = _NONE_READ,
+) -> Totals:
+    """Return what sessions amount to.
+
+    Args:
+        sessions: those among them that count are counted.
+        zone: where days begin, the machine's own by default; a session counts on the
+            day when it was active last.
+        works: what conversations came to, by the session's key.
+    """
+    counted = counted_sessions(sessions)
+    counts = {s.key: Counts.of(s, works.get(s.key, Work())) for s in counted}
     days = {session.key: _day(session, zone) for session in counted}
     known = sorted(day for day in days.values() if day)
     files: Counter[str] = Counter()
     for session in counted:
         files.update(dict(session.edits))
     return Totals(
-        counts=_sum(counted),
+        counts=sum(counts.values(), Counts()),
         days=len(set(known)),
         first=known[0] if known else None,
         last=known[-1] if known else None,
         unfinished=sum(s.state in ("interrupted", "error") for s in counted),
-        periods=tuple(_periods(counted, days, known)),
-        agents=_by(counted, lambda session: session.agent),
-        models=_by(counted, lambda session: session.model),
+        periods=tuple(_periods(counts, days, known)),
+        agents=_by(counted, counts, lambda session: session.agent),
+        models=_by(counted, counts, lambda session: session.model),
         files=tuple(sorted(files.items(), key=lambda file: (-file[1], file[0]))),
+        read=sum(key in works for key in counts),
     )
 
 
@@ -90,39 +123,32 @@ def _day(session: Session, zone: tzinfo | None) -> date | None:
     return moment.astimezone(zone).date() if moment else None
 
 
-def _sum(sessions: Iterable[Session]) -> Counts:
-    counts = Counts()
-    for session in sessions:
-        counts = counts.plus(session)
-    return counts
-
-
 def _by(
-    sessions: Iterable[Session], name_of: Callable[[Session], str]
+    sessions: Iterable[Session],
+    counts: Mapping[Key, Counts],
+    name_of: Callable[[Session], str],
 ) -> tuple[tuple[str, Counts], ...]:
     """Return the counts by a name, those without one left out."""
     found: dict[str, Counts] = {}
     for session in sessions:
         if name := name_of(session):
-            found[name] = found.get(name, Counts()).plus(session)
+            found[name] = found.get(name, Counts()) + counts[session.key]
     return tuple(
         sorted(found.items(), key=lambda entry: (-entry[1].sessions, entry[0]))
     )
 
 
 def _periods(
-    sessions: Iterable[Session],
-    days: dict[tuple[str, str], date | None],
-    known: list[date],
+    counts: Mapping[Key, Counts], days: Mapping[Key, date | None], known: list[date]
 ) -> Iterator[Period]:
     """Yield weeks, months or years, whichever makes a list that one can take in."""
     if not known:
         return
     begin, name = _steps(known[0], known[-1])
     found: dict[date, Counts] = {}
-    for session in sessions:
-        if day := days[session.key]:
-            found[begin(day)] = found.get(begin(day), Counts()).plus(session)
+    for key, one in counts.items():
+        if day := days[key]:
+            found[begin(day)] = found.get(begin(day), Counts()) + one
     first = begin(known[0])
     while first <= known[-1]:
         yield Period(first, name(first), found.get(first, Counts()))
