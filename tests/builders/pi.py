@@ -1,7 +1,9 @@
 """A made-up Pi store: a file of entries for each session."""
 
 import json
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -67,6 +69,23 @@ def put(root: Path, entries: Sequence[Data], name: str = "") -> Path:
     path = folder / (name or f"2026-04-14T09-00-00-000Z_{SESSION}.jsonl")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(one) + "\n" for one in entries))
+    return path
+
+
+def put_rows(agent: Path, session: str, entries: Sequence[Data]) -> Path:
+    """Write a session into an agent's database, as OpenClaw would; no other stays."""
+    path = agent / "agent" / "openclaw-agent.sqlite"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS transcript_events"
+            " (session_id TEXT, seq INTEGER, event_json TEXT, created_at INTEGER)"
+        )
+        database.execute("DELETE FROM transcript_events")
+        for number, one in enumerate(entries):
+            row = (session, number, json.dumps(one), 1771596931729 + number)
+            database.execute("INSERT INTO transcript_events VALUES (?, ?, ?, ?)", row)
+        database.commit()
     return path
 
 

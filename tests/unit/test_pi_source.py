@@ -18,6 +18,7 @@ from builders.pi import (
     message,
     only,
     put,
+    put_rows,
 )
 from levelmem.engine.sessions.model import (
     FileEdit,
@@ -362,20 +363,3 @@ def test_a_branch_is_left_where_a_pointer_says_so(tmp_path: Path) -> None:
     (session,) = listed(tmp_path, OPENCLAW)
     turns = list(OPENCLAW.turns(session))
     assert [turn.note for turn in turns] == ["", "abandoned branch"]
-
-
-def put_rows(agent: Path, session: str, entries: list[dict[str, Any]]) -> Path:
-    """Write a session into an agent's database, instead of what it had of it."""
-    path = agent / "agent" / "openclaw-agent.sqlite"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path)) as database:
-        database.execute(
-            "CREATE TABLE IF NOT EXISTS transcript_events"
-            " (session_id TEXT, seq INTEGER, event_json TEXT, created_at INTEGER)"
-        )
-        database.execute("DELETE FROM transcript_events")
-        for number, one in enumerate(entries):
-            row = (session, number, json.dumps(one), 1771596931729 + number)
-            database.execute("INSERT INTO transcript_events VALUES (?, ?, ?, ?)", row)
-        database.commit()
-    return path
