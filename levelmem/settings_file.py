@@ -9,12 +9,13 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from levelmem import settings as model
 from levelmem.settings import Settings, SettingsError, validated
 
-Value = str | bool | int | float
+Value: TypeAlias = str | bool | int | float | tuple[str, ...]
+_SIMPLE = (str, bool, int, float, tuple)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _put(table: Any, names: list[str], value: Value | None) -> None:
             table[name] = tomlkit.table()
         _put(table[name], inner, value)
     elif value is not None:
-        table[name] = value
+        table[name] = list(value) if isinstance(value, tuple) else value
     elif name in table:
         del table[name]
 
@@ -104,7 +105,7 @@ def _described(
     for entry in fields(of):
         if isinstance(entry.type, type) and is_dataclass(entry.type):
             inner.append((entry.name, entry.type))
-        elif isinstance(entry.default, str | bool | int | float):
+        elif isinstance(entry.default, _SIMPLE):
             text = texts[of.__name__, entry.name]
             yield Described(prefix + entry.name, entry.default, text)
     for name, kind in inner:

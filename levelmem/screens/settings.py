@@ -1,7 +1,6 @@
-"""Settings: every one with what it means, and every key; written to config.toml."""
+"""Settings: each with what it means, stores and keys; written to config.toml."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -9,13 +8,20 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from levelmem.engine.problem import Problem
-from levelmem.keymap import key_names, problems
+from levelmem.keymap import problems
 from levelmem.screens.library import Library
+from levelmem.screens.settings_entries import (
+    Entry,
+    entry_look,
+    key_entries,
+    plain_entries,
+    store_entries,
+)
 from levelmem.settings import Settings
-from levelmem.settings_file import Value, described, write_setting
+from levelmem.settings_file import Value, write_setting
 from levelmem.widgets.page_title import PageTitle
 from levelmem.widgets.row_list import RowList
-from levelmem.widgets.rows import Look, Rows, Section
+from levelmem.widgets.rows import Rows, Section
 from levelmem.widgets.spans import Line
 from levelmem.widgets.status_bar import KeyLine, StatusLine
 
@@ -29,55 +35,6 @@ class TakesSettings(Protocol):
 
     def take_settings(self, settings: Settings) -> None:
         """Use settings that were just changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A setting or the keys of an action."""
-
-    name: str
-    """As in the file."""
-    text: str
-    value: Value
-    default: Value
-    is_key: bool = False
-
-
-def entries(settings: Settings) -> tuple[list[Entry], list[Entry]]:
-    """Return the settings and the keys as they are now."""
-    plain = [
-        Entry(one.name, one.text, _value(settings, one.name), one.default)
-        for one in described()
-    ]
-    keys = []
-    for id_, key in sorted(key_names().items()):
-        default = ",".join(key.keys)
-        now = settings.keymap.get(id_, default)
-        keys.append(Entry(f"keymap.{id_}", key.description, now, default, True))
-    return plain, keys
-
-
-def _value(settings: Settings, name: str) -> Value:
-    found: Any = settings
-    for part in name.split("."):
-        found = getattr(found, part)
-    value: Value = found
-    return value
-
-
-def entry_look(entry: Entry) -> Look:
-    """Return the row of a setting: its name and value, then what it means."""
-    shown = str(entry.value) or "–"
-    if isinstance(entry.value, bool):
-        shown = "on" if entry.value else "off"
-    name = entry.name.removeprefix("keymap.")
-    changed = entry.value != entry.default
-    note = " · changed" if changed else ""
-    tone = "accent bold" if changed else "muted"
-    return Look(
-        lines=(((name, "title"),), ((entry.text + note, "muted"),)),
-        aside=((shown, tone),),
-    )
 
 
 class SettingsScreen(Screen[None]):
@@ -127,13 +84,17 @@ class SettingsScreen(Screen[None]):
         return self.query_one("#settings", RowList)
 
     def _show(self) -> None:
-        plain, keys = entries(self.taker.settings or Settings())
-        both = [*plain, *keys]
-        sections = (
-            Section("Settings", 0, f"{len(plain)}"),
-            Section("Keys", len(plain), f"{len(keys)}"),
-        )
-        self.rows.show(Rows(both, [entry.name for entry in both], sections))
+        settings = self.taker.settings or Settings()
+        listed: list[Entry] = []
+        sections = []
+        for head, entries in (
+            ("Settings", plain_entries(settings)),
+            ("Stores at other places", store_entries(settings)),
+            ("Keys", list(key_entries(settings))),
+        ):
+            sections.append(Section(head, len(listed), f"{len(entries)}"))
+            listed += entries
+        self.rows.show(Rows(listed, [entry.name for entry in listed], sections))
 
     @on(RowList.Opened)
     def _change(self) -> None:
@@ -151,18 +112,21 @@ class SettingsScreen(Screen[None]):
             self.app.push_screen(dialog, lambda name: self._typed(entry, name))
         else:
             title = f"{entry.name}: {entry.text}"
-            box = TextDialog(title, str(entry.value))
+            if isinstance(entry.default, tuple):
+                title += " (spaces between; quote what has spaces)"
+            box = TextDialog(title, entry.shown)
             self.app.push_screen(box, lambda text: self._typed(entry, text))
 
     def _typed(self, entry: Entry, text: str | None) -> None:
         if text is None:
             return
-        kind = type(entry.default)
         try:
-            self._set(entry, kind(text.strip()))
-        except ValueError:
-            words = f"{text} is no number."
-            self.app.notify(words, title=entry.name, severity="error")
+            value = entry.typed(text)
+        except Problem as problem:
+            self.app.notify(str(problem), title=entry.name, severity="error")
+        else:
+            # Nothing in a list is how it is without a setting.
+            self._set(entry, None if value == () else value)
 
     def action_default(self) -> None:
         """Take the setting back to its default."""

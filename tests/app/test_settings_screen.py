@@ -94,6 +94,51 @@ async def test_keys_are_changed_and_clashes_told(tmp_path: Path) -> None:
         assert any("a is the key of both" in told for told in toasts(pilot))
 
 
+async def test_stores_at_other_places_are_named_and_taken_back(
+    tmp_path: Path,
+) -> None:
+    other = tmp_path / "back up" / "codex"
+    other.mkdir(parents=True)
+    config(tmp_path).mkdir(parents=True)
+    (config(tmp_path) / "config.toml").write_text("# mine\n[roots]\n# the old disk\n")
+    async with settings(tmp_path) as (pilot, screen):
+        await change(pilot, screen, "roots.codex", f"'{other}'")
+        assert load(config(tmp_path), {}).roots == {"codex": (other,)}
+        assert screen.rows.current.value == (str(other),)  # type: ignore[union-attr]
+        text = (config(tmp_path) / "config.toml").read_text()
+        assert "# mine" in text
+        assert "# the old disk" in text
+        await press(pilot, "enter")
+        assert pilot.app.screen.query_one(Input).value == f"'{other}'"
+        await press(pilot, "escape")
+        await change(pilot, screen, "roots.codex", "")
+        assert not load(config(tmp_path), {}).roots.get("codex")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("roots.codex", "/no/such/place", "There is no folder /no/such/place."),
+        ("search.private_projects", "/no/such", "There is no folder /no/such."),
+        ("model.command", "claude '-p", "A quotation mark has no end."),
+    ],
+)
+async def test_a_list_that_means_nothing_is_told(
+    tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    async with settings(tmp_path) as (pilot, screen):
+        await change(pilot, screen, name, text)
+        assert told in toasts(pilot)[-1]
+        assert not (config(tmp_path) / "config.toml").exists()
+
+
+async def test_a_command_is_typed_as_in_a_shell(tmp_path: Path) -> None:
+    async with settings(tmp_path) as (pilot, screen):
+        await change(pilot, screen, "model.command", "claude -p 'be brief'")
+        command = load(config(tmp_path), {}).model.command
+        assert command == ("claude", "-p", "be brief")
+
+
 async def test_a_file_that_can_not_be_used_is_told(tmp_path: Path) -> None:
     config(tmp_path).mkdir(parents=True)
     (config(tmp_path) / "config.toml").write_text("theme = ")
