@@ -3,17 +3,18 @@
 After a change on purpose: run with ``--snapshot-update`` and look at the pictures.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from made_up import MadeUpCatalog, listing, turns
+from made_up import MadeUpCatalog, listing, session, turns
 from running import press, running
 from textual.app import App
 
-from levelmem.engine.sessions.catalog import StoreReport
+from levelmem.engine.sessions.catalog import Listing, StoreReport
 from levelmem.engine.sessions.damage import DamagedFile
+from levelmem.engine.sessions.model import ToolResult
 from levelmem.settings import Settings
 
 Picture = Callable[[App[Any], str], None]
@@ -120,6 +121,22 @@ async def test_history_while_stores_are_read_and_some_files_are_bad(
         picture(pilot.app, "history-partial")
 
 
+async def test_history_where_stores_and_a_session_can_not_be_read(
+    picture: Picture,
+) -> None:
+    class Locked(MadeUpCatalog):
+        def refresh(self, *_: object) -> Iterator[Listing]:
+            yield from super().refresh()
+            raise PermissionError(13, "Permission denied", "/made-up/store/codex")
+
+    gone = session(1, title="", error="can't be read: Permission denied", turns=0)
+    found = listing([gone, session(2)])
+    report = replace(found.reports[0], problems=((gone.path, "Permission denied"),))
+    locked = Locked([replace(found, reports=(report,))])
+    async with running(locked, (100, 24)) as pilot:
+        picture(pilot.app, "history-error")
+
+
 @pytest.mark.parametrize("theme", ["levelmem-light", "textual-dark", "ansi-dark"])
 async def test_history_and_transcript_in_other_themes(
     picture: Picture, theme: str
@@ -137,12 +154,24 @@ async def test_without_colours(
     monkeypatch.setenv("NO_COLOR", "1")
     async with running(size=(100, 30)) as pilot:
         picture(pilot.app, "history-no-color")
+        await press(pilot, "enter")
+        picture(pilot.app, "transcript-no-color")
 
 
 async def test_finding_in_a_transcript(picture: Picture) -> None:
     async with running(size=(100, 30)) as pilot:
         await press(pilot, "enter", "slash", *"weights", "enter", "n")
         picture(pilot.app, "transcript-find")
+
+
+async def test_a_long_block_that_is_cut(picture: Picture) -> None:
+    printed = "\n".join(f"tests/test_{n}.py passed" for n in range(500))
+    talk = turns()
+    talk[3] = replace(talk[3], blocks=(ToolResult(printed, "c1"),))
+    async with running(MadeUpCatalog([listing()], talk), (80, 24)) as pilot:
+        await press(pilot, "enter", "slash", *"pytest", "enter")
+        await press(pilot, "enter", *["down"] * 61)
+        picture(pilot.app, "transcript-cut")
 
 
 async def test_unfolded_transcript(picture: Picture) -> None:
