@@ -19,13 +19,14 @@ SCALE = 100
 """A weight of 1.0 is written as 100."""
 OFFSET = "(offset)"
 """The table's entry for what is added to every weight."""
-LIMIT = 0.45
+LIMIT = 0.6
 """What weighs more is worded like an order.
 
-Of facts that had no part in the weights, one in a hundred weighs more; of orders that
-the rules passed, every second one.
+Of facts that had no part in the weights, fewer than one in a hundred weigh more. People
+can't see why a plain fact is held by its words alone, so the limit is on their side.
 """
-_FEWEST_WORDS = 3
+_FEWEST_WORDS = 4
+"""Shorter sentences are the rules' alone: three words have next to no weight."""
 
 _EAST_ASIAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _PIECE = re.compile(
