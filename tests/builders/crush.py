@@ -62,6 +62,7 @@ def put(folder: Path, row: Data, talk: Sequence[Data] = ()) -> Path:
     path = folder / "crush.db"
     is_new = not path.exists()
     database = sqlite3.connect(path)
+    database.execute("pragma synchronous = off")
     if is_new:
         database.executescript(_TABLES)
     times = {"created_at": START, "updated_at": START + 540}

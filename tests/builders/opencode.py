@@ -85,6 +85,7 @@ def put_rows(
     path = root / name
     is_new = not path.exists()
     database = sqlite3.connect(path)
+    database.execute("pragma synchronous = off")
     if is_new:
         database.executescript(_TABLES)
     times = session.get("time", {})
