@@ -10,6 +10,7 @@ from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
 from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
+from levelmem.engine.sessions.sources.crush import SOURCE as CRUSH
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.grok import SOURCE as GROK
@@ -119,6 +120,23 @@ def test_opencode(tmp_path: Path) -> None:
         "OpenCode Large": 2,
         "OpenCode Small": 1,
     }
+
+
+def test_crush() -> None:
+    (root,) = (SAMPLES / "crush").iterdir()
+    found = shown(CRUSH, root)
+    (session,) = found.values()
+    assert session.title == "Codebase Documentation and Style Guide Generation"
+    assert session.preview.startswith("I am working on the BDD tests")
+    assert (session.turns, session.children, session.model) == (
+        13,
+        1,
+        "qwen/qwen3-coder:free",
+    )
+    assert session.edits[0] == (
+        "dbr_mvp/frontend/tests_bdd/step_definitions/test_collection_steps.py",
+        10,
+    )
 
 
 def test_droid(tmp_path: Path) -> None:
