@@ -39,8 +39,9 @@ def _never() -> bool:
 def scrub(text: str) -> str:
     """Return a text without secrets."""
     from levelmem.engine.secrets import scrub_text
+    from levelmem.engine.secrets.glance import may_hold
 
-    return scrub_text(text)
+    return scrub_text(text) if may_hold(text) else text
 
 
 def scrub_all(texts: Sequence[str]) -> Sequence[str]:
