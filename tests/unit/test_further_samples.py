@@ -9,8 +9,8 @@ from levelmem.engine.sessions.model import ASKED, Kind, Session
 from levelmem.engine.sessions.sources import Source
 from levelmem.engine.sessions.sources.aider import SOURCE as AIDER
 from levelmem.engine.sessions.sources.copilot_cli import SOURCE as COPILOT
-from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.crush import SOURCE as CRUSH
+from levelmem.engine.sessions.sources.cursor import SOURCE as CURSOR
 from levelmem.engine.sessions.sources.droid import SOURCE as DROID
 from levelmem.engine.sessions.sources.gemini import SOURCE as GEMINI
 from levelmem.engine.sessions.sources.grok import SOURCE as GROK
