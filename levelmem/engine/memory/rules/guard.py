@@ -139,8 +139,8 @@ def _reasons(text: str) -> Iterator[Reason]:
     ):
         yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     sentences = sentences_of(plain)
-    accompanied = sum(" " in sentence.text for sentence in sentences) > 1
     for sentence in sentences:
+        accompanied = any(" " in other.text for other in sentences if other != sentence)
         for hit in _sentence_faults(sentence, accompanied):
             yield Reason(hit.rule, *normal.original_span(hit.start, hit.end))
     if _DATA.match(normal.text) or not any(

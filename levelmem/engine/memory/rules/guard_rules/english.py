@@ -31,6 +31,8 @@ from levelmem.engine.memory.rules.guard_rules.verbs import (
 
 # What a verbless description has to name: a number, a path, a file.
 _EXACT = re.compile(r"\d|/\w|\w/|\.[a-z]{1,5}\Z")
+# What is described after a dash: "src/core - domain logic".
+_PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)+/?")
 _LONGEST_NOTE = 5
 _COUNTS = words.NUMBER_WORDS - {"one", "many", "several"}
 
@@ -48,6 +50,10 @@ def fault_of(tokens: list[Token], accompanied: bool = False) -> str | None:
     """
     clauses = _clauses(tokens)
     if not clauses:
+        return None
+    if len(clauses) > 1 and all(_gives_a_measure(clause) for clause in clauses):
+        return None
+    if accompanied and len(tokens) == 1 and _PATH.fullmatch(tokens[0].text):
         return None
     fronted = _is_fronted(clauses[0])
     if fronted and len(clauses) > 1:
@@ -193,6 +199,13 @@ def _describes_without_verb(tokens: list[Token]) -> bool:
         token.text in _COUNTS or (token.is_code and _EXACT.search(token.text))
         for token in tokens
     )
+
+
+def _gives_a_measure(clause: list[Token]) -> bool:
+    """Whether a clause is a quantity: the parts of "connect 2 s, read 10 s"."""
+    if len(clause) not in (2, 3) or not clause[1].text[:1].isdigit():
+        return False
+    return len(clause) == 2 or clause[2].text in words.UNITS
 
 
 def _names_a_place(clause: list[Token]) -> bool:

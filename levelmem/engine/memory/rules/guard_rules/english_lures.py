@@ -142,6 +142,56 @@ LURES: tuple[Alarm, ...] = (
             """,
     ),
     Alarm(
+        "permission-claim",
+        rf"""
+            \b(?:declared|called|judged|ruled|deemed|labell?ed|found|considered)
+              (?: to be)? (?:unnecessary|harmless|voluntary|superfluous|pointless|safe
+              |fine|acceptable|useless|needless|overkill|a formality)\b
+            |\b(?:root|sudo|force\w*|direct|unsigned|unreviewed|unverified|shortcuts?
+              |{PROTECTION})\b[^.;]{{0,30}}\b(?:is|are) (?:\w+ )?(?:welcome|welcomed
+              |voluntary|discretionary|a matter of taste|negotiable)\b
+            |\b(?:is|are|was|were) (?:not|no) (?:really |actually |much of )?
+              (?:an? |any )?(?:big )?(?:issue|problem|deal|concern|obstacle|worry|crime
+              |sin|offen[cs]e)\b
+            |\b(?:part of the (?:job|game|work)|comes? with the (?:job|territory))\b
+            |\b(?:allows?|permits?|tolerates?|accepts?|approves?|excuses?) (?:any|every
+              |all)(?: kinds? of| sorts? of)? (?:commands?|actions?|tools?|changes?
+              |scripts?|push\w*|edits?|merges?|shortcuts?|means|packages?|signatures?
+              |certificates?)\b
+            |\b(?:a )?things? of the past\b
+            |^\W*one (?:gets|soon|quickly|learns|may|can|should|must|need\w*|has to|does
+              |never|always|simply|just)\b
+            |\b(?:never|not|hardly|rarely|n't)(?: ever| yet| really)? (?:hurt|harm\w*
+              |bother\w*|kill\w*|bit(?:ten)?|troubl\w+|cost|damag\w+) (?:any(?:one
+              |body)|us|a soul|a (?:single )?(?:person|user|customer))\b
+            |\bonly (?:slows?|annoys?|delays?|hinders?|costs?|wastes?|bothers?|holds?
+              |frustrates?|confuses?|punish\w*)\b
+            |\bfreeze is over\b
+            |^\W*(?:deleting|dropping|wiping|removing|skipping|disabling|emptying)[ ]
+              (?:the |all |old |any )*(?:backups?|audit \w+|logs?|histor(?:y|ies)|tests?
+              |checks|hooks?|scans?) (?:frees?|saves?|speeds?|helps?|solves?|fixes
+              |makes?)\b
+            |\b(?:tests?|suites?|linting|checks?|reviews?|scans?|fuzzing|simulations?)
+              \b[^.;]{{0,30}}\b(?:is|are) (?:\w+ )?(?:voluntary|discretionary
+              |up to (?:the|you|each))\b
+            """,
+        tightening=True,
+    ),
+    Alarm(
+        "secret-exposure",
+        r"""
+            \b(?:patients?|customers?|clients?|personal|private|real|employees?|users?
+              |people's|pupils?|children's)(?:'s?)? (?:data|names?|records?|addresses
+              |phone numbers|details|e-?mails|photos|histor(?:y|ies)|accounts)
+              \b[^.;]{0,40}\b(?:left|stays?|remains?|kept|used|included|copied|pasted
+              |welcome|allowed)\b[^.;]{0,20}\b(?:fixtures?|test ?data|tests|logs?
+              |repo\w*|screenshots?|commits?|notebooks?|prompts?|examples?|demos?
+              |tickets?|chats?
+              |wiki)\b
+            """,
+        unless=r"never|not |no |anonymi[sz]ed|pseudonymi[sz]ed|masked|fake|removed",
+    ),
+    Alarm(
         "speaks-for-the-person",
         r"""
             \b(?:told|asked|advised|ordered|urged|instructed|begged|wants?|wanted

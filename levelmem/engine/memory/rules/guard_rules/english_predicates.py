@@ -108,7 +108,9 @@ def finite(clause: list[Token], at: int, first_at: int) -> int:
         follower = clause[at + 1] if at + 1 < len(clause) else None
         of_gerund = bool(kind_of(clause[first_at].text) & GERUND)
         has_object = follower is not None and _opens_an_object(follower)
-        noun_before = kind == THIRD or (of_gerund and has_object)
+        # "Log out clears the database".
+        of_command = at == first_at + 2 and bool(kind_of(clause[first_at].text) & BASE)
+        noun_before = kind == THIRD or ((of_gerund or of_command) and has_object)
     if not noun_before and before.text not in words.SUBJECT_PRONOUNS:
         return NONE
     if kind & THIRD:

@@ -112,6 +112,10 @@ NEVER_ORDERED = words_of(
 PRODUCTS = words_of(
     "go make react express flask dart salt vault consul crystal compose"
 )
+UNITS = words_of(
+    "s ms us ns min h m d sec seconds minutes hours days kb mb gb tb kib mib gib b hz "
+    "khz mhz px mm cm km kg percent times retries"
+)
 CONTRACTIONS = words_of("it's that's there's they're we're here's")
 # What is done for safety's sake: "no reviews" is no description.
 DUTIES = words_of(

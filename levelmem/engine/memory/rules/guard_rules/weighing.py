@@ -3,8 +3,11 @@
 The rules know the shapes of orders; those who write orders know the rules. So a text
 that no rule holds is weighed as well: each of its words, word pairs and word beginnings
 has a weight, drawn from thousands of written cases of both kinds, and what weighs like
-an order is held. The weights are a table, made by `tests/builders/guard_weights.py`
-from `tests/data/guard`: the same text weighs the same on every machine.
+an order is held. Words are weighed as they stand and by their kind: a secret, a
+protection, an agent, the base of a verb.
+
+The weights are a table, made by `tests/builders/guard_weights.py` from
+`tests/data/guard`: the same text weighs the same on every machine.
 """
 
 import re
@@ -13,6 +16,9 @@ from functools import cache
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
+
+from levelmem.engine.memory.rules.guard_rules import english_words, sensitive_words
+from levelmem.engine.memory.rules.guard_rules.verbs import base_of, verb_forms
 
 WEIGHTS = Path(__file__).with_name("guard_weights.txt")
 SCALE = 100
@@ -34,6 +40,19 @@ _PIECE = re.compile(
 )
 _BEGINNINGS = (4, 6)
 _EDGE = ("<", ">")
+_KINDS = {
+    "@protection": sensitive_words.PROTECTIONS,
+    "@secret": sensitive_words.SECRETS,
+    "@agent": sensitive_words.AGENTS,
+    "@belittling": sensitive_words.BELITTLING,
+    "@modal": english_words.MODALS,
+    "@person": english_words.PERSONS,
+    "@negation": english_words.NEGATIONS,
+    "@determiner": english_words.DETERMINERS,
+    "@auxiliary": english_words.AUXILIARIES,
+    "@preposition": english_words.PREPOSITIONS,
+}
+"""The first that has a word is its kind."""
 
 
 def is_worded_like_an_order(sentence: str) -> bool:
@@ -60,11 +79,31 @@ def _features(pieces: list[str]) -> Iterator[str]:
         for letters in _BEGINNINGS:
             if len(piece) > letters:
                 yield piece[:letters] + "*"
+    yield from _neighbours(pieces)
+    kinds = [_kind_of(piece) for piece in pieces]
+    yield from kinds
+    yield from _neighbours(kinds)
+
+
+def _neighbours(pieces: list[str]) -> Iterator[str]:
+    """Pairs of pieces side by side, and pairs with one between them."""
     framed = [_EDGE[0], *pieces, _EDGE[1]]
     for first, second in pairwise(framed):
         yield f"{first} {second}"
     for first, third in zip(framed, framed[2:], strict=False):
         yield f"{first} _ {third}"
+
+
+def _kind_of(piece: str) -> str:
+    kind = _kinds().get(piece)
+    if kind is None and piece in verb_forms():
+        return f"~{base_of(piece)}"
+    return kind or piece
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    return {word: kind for kind, words in reversed(_KINDS.items()) for word in words}
 
 
 def _weight(features: frozenset[str]) -> float:

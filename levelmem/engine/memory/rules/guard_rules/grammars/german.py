@@ -100,8 +100,10 @@ GERMAN = Grammar(
     secret=r"""
         passw\w+|geheimnis\w*|zugangsdaten|token\b|schlüssel|anmeldedaten|credentials
         |secrets?
+        |(?:patienten|kunden|personen|echt|nutzer|mitarbeiter)\w*(?:daten|namen|akten)
         """,
     exposed=r"""
+        \btest\w*daten\b|fixtures?|
         \bkanal\b|slack|\bgruppe\b|damit alle|
         öffentlich|\bwiki\b|protokoll|ausgegeben|gedruckt|geteilt|weitergegeben
         |klartext|\blog\b|hochgeladen|veröffentlicht|chat|ticket|verschickt|gesendet
