@@ -77,7 +77,8 @@ def ripgrep(word: str, folder: Path) -> float:
 def children_cpu(argv: Sequence[str], environ: Mapping[str, str]) -> float:
     """Run a command; return the CPU seconds that it takes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(argv, env=environ, stdout=subprocess.DEVNULL, check=False)
+    quiet = subprocess.DEVNULL
+    subprocess.run(argv, env=environ, stdout=quiet, stderr=quiet, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
