@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -384,6 +385,40 @@ def test_a_write_that_was_cut_short_is_taken_back_elsewhere(tmp_path: Path) -> N
     assert {found.name: found.stat().st_size for found in tmp_path.iterdir()} == beside
     writer.rollback()
     writer.close()
+
+
+def test_a_log_that_was_left_behind_is_read_from_one_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = tmp_path / "live"
+    path = put_rows(live, info(), TALK)
+    put_rows(live, info("ses_2"), TALK)
+    writer = sqlite3.connect(path)
+    writer.execute("pragma journal_mode = wal")
+    writer.execute("update session set title = 'Just renamed'")
+    writer.commit()
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for name in ("opencode.db", "opencode.db-wal"):
+        shutil.copyfile(live / name, kept / name)
+    writer.close()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    beside = sorted(kept.iterdir())
+    assert {session.title for session in listed(kept)} == {"Just renamed"}
+    assert sorted(kept.iterdir()) == beside
+    assert len(list((tmp_path / "copies").iterdir())) == 1
+    (kept / "opencode.db-wal").unlink()
+    assert {session.title for session in listed(kept)} == {"Paint the lamp"}
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+def test_an_empty_log_needs_no_copy(tmp_path: Path, ending: str) -> None:
+    path = put_rows(tmp_path, info(), TALK)
+    Path(f"{path}{ending}").touch()
+    beside = sorted(tmp_path.iterdir())
+    assert only(tmp_path)[0].title == "Paint the lamp"
+    assert sorted(tmp_path.iterdir()) == beside
 
 
 def test_an_unchanged_database_is_not_looked_into(tmp_path: Path) -> None:

@@ -1,20 +1,20 @@
 """Databases of other programs: read in place while they write, leaving no trace."""
 
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from levelmem.engine.regular_file import open_regular
+from levelmem.engine.sessions.sqlite_copies import BESIDE, Copies, stamp
 
-WAL = ("-wal", "-shm")
-"""The endings of what SQLite keeps beside a database that is written."""
+__all__ = ["WAL", "connected", "is_table", "select", "stamp"]
 
-_UNDO = "-journal"
-"""What a write that was cut short left: SQLite takes it back, and so writes."""
+WAL = BESIDE[:2]
+"""The endings of a log of what is not yet in the database itself, and its index."""
+
+_copies = Copies()
 
 
 @contextmanager
@@ -27,15 +27,14 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
     ``sqlite3.Error`` or ``OSError`` where nothing works.
     """
     open_regular(path).close()  # SQLite would wait at a pipe.
-    with ExitStack() as stack:
-        try:
-            connection = _open(path, _way_in(path))
-        except sqlite3.OperationalError:
-            folder = stack.enter_context(
-                tempfile.TemporaryDirectory(prefix="levelmem-")
-            )
-            connection = _open(_copied(path, Path(folder)), "mode=rw")
-        yield stack.enter_context(closing(connection))
+    try:
+        opened, copy = _open(path, _way_in(path)), None
+    except sqlite3.OperationalError:
+        copy = _copies.of(path)
+        opened = _open(copy.path, "mode=rw")
+    with closing(opened) as connection:
+        yield connection
+    del copy  # Until here it is needed.
 
 
 def select(
@@ -70,35 +69,20 @@ def is_table(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute(query, (name,)).fetchone() is not None
 
 
-def stamp(path: Path) -> tuple[int, int]:
-    """Return what changes when a file has: zeros where it is not there."""
-    try:
-        stat = path.stat()
-    except OSError:
-        return (0, 0)
-    return (stat.st_size, stat.st_mtime_ns)
-
-
 def _way_in(path: Path) -> str:
     """Return how a database is opened in place.
 
     Raises ``sqlite3.OperationalError`` where its log has no index any more, or a write
     is to be taken back: SQLite would write.
     """
-    log, index = (Path(f"{path}{ending}").exists() for ending in WAL)
-    if stamp(Path(f"{path}{_UNDO}"))[0]:
+    log, index, undo = (Path(f"{path}{ending}") for ending in BESIDE)
+    if stamp(undo)[0]:
         raise sqlite3.OperationalError("a write was cut short")
-    if log and not index:
+    if log.exists() and index.exists():
+        return "mode=ro"
+    if stamp(log)[0]:
         raise sqlite3.OperationalError("the log was left behind")
-    return "mode=ro" if log else "mode=ro&immutable=1"
-
-
-def _copied(path: Path, folder: Path) -> Path:
-    copy = folder / path.name
-    for ending in ("", *WAL, _UNDO):
-        with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
-    return copy
+    return "mode=ro&immutable=1"
 
 
 def _open(path: Path, how: str) -> sqlite3.Connection:
